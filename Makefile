@@ -1,0 +1,56 @@
+# Two commands: `make release` builds the sample corpus into both releases and the tables; `make test` runs the tests.
+# Set-up happens by itself, once per lock file, and can be interrupted and repeated at any time.
+
+SHELL := /bin/bash
+.DELETE_ON_ERROR:
+
+VENV := .venv
+BIN := $(CURDIR)/$(VENV)/bin
+READY := $(VENV)/.ready
+export PATH := $(BIN):$(PATH)
+unexport PYTHONDONTWRITEBYTECODE PYTHONPATH PYTHONHOME
+
+.PHONY: help setup release test lint lock clean
+
+help:
+	@echo 'make release   build the sample corpus: releases/parent, releases/pseudonymized, releases/tables'
+	@echo 'make test      run every test that needs no model server, browser or GPU'
+	@echo 'make setup     only make the environment in .venv (activate it with: source .venv/bin/activate)'
+	@echo 'make lint      style checks'
+	@echo 'make lock      pin the dependencies again'
+	@echo 'make clean     delete build/ and its records (releases and answers stay)'
+
+setup: $(READY)
+
+# One set-up at a time; the stamp is written last, so an interrupted one starts over where pip and uv left off.
+$(READY): requirements/bootstrap.txt requirements/lock.txt pyproject.toml
+	@command -v python3 >/dev/null || { echo 'python3 is missing: install Python 3.11 to 3.13' >&2; exit 2; }
+	@python3 -c 'import sys; sys.exit(not (3, 11) <= sys.version_info < (3, 14))' \
+	  || { echo "Python 3.11 to 3.13 is needed, found $$(python3 --version)" >&2; exit 2; }
+	@python3 -c 'import venv, ensurepip' 2>/dev/null \
+	  || { echo 'Python has no venv module: on Debian, apt-get install python3-venv' >&2; exit 2; }
+	@exec 9>.venv.lock; flock 9; set -e; \
+	  if [ -e $@ ] && [ $@ -nt requirements/lock.txt ] && [ $@ -nt requirements/bootstrap.txt ] && [ $@ -nt pyproject.toml ]; then exit 0; fi; \
+	  echo 'setting up .venv'; \
+	  [ -x $(BIN)/python ] && $(BIN)/python -m pip --version >/dev/null 2>&1 || python3 -m venv --clear $(VENV); \
+	  $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/bootstrap.txt; \
+	  VIRTUAL_ENV=$(CURDIR)/$(VENV) $(BIN)/uv pip sync --quiet --compile-bytecode --require-hashes --allow-empty-requirements requirements/lock.txt; \
+	  VIRTUAL_ENV=$(CURDIR)/$(VENV) $(BIN)/uv pip install --quiet --compile-bytecode --no-deps --no-build-isolation --editable .; \
+	  $(BIN)/python -m compileall -q src; \
+	  touch $@
+
+release: $(READY)
+	dvc repro
+
+test: $(READY)
+	python -m pytest -n 2 --dist worksteal
+
+lint: $(READY)
+	ruff check .
+
+lock:
+	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --extra test pyproject.toml -o requirements/lock.txt --upgrade
+	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header requirements/bootstrap.in -o requirements/bootstrap.txt --upgrade
+
+clean: $(READY)
+	linedscript build reset

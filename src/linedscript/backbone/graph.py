@@ -1,0 +1,119 @@
+"""From extracted relations to the canonical graph: endpoints rewritten, repaired, deduplicated; no engine asked.
+
+The paper's three deterministic operations and its type-aware name deduplication (stage.txt, Appendix B), with D10 in
+place of its shorter deduplication tuple. What is not taken over as it was leaves a ``Repair``.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import msgspec
+
+from linedscript.backbone.citing import merge_evidence
+from linedscript.backbone.graph_units import outranked, resolve_participants
+from linedscript.backbone.identity_key import d10_key
+from linedscript.backbone.registry import Registry
+from linedscript.io.canonical import id_key
+from linedscript.records.entity import Entity, Mention
+from linedscript.records.relation import MentionRelation, Relation, Repair
+from linedscript.records.unit import Unit
+
+
+class Graph(NamedTuple):
+    relations: list[Relation]
+    """``rel-0001`` onwards by first evidence; within the registry, no self-loop, no duplicate by D10."""
+    units: list[Unit]
+    """The drawn units with participants resolved, without the Events that an entity outranks."""
+    repairs: list[Repair]
+
+
+class _Draft(NamedTuple):
+    source: str
+    """Id of the extracted relation."""
+    relation: Relation
+
+
+def build_graph(
+    film: str, units: Sequence[Unit], mentions: Sequence[Mention], extracted: Sequence[MentionRelation],
+    entities: Sequence[Entity], registry: Registry,
+) -> Graph:
+    """Deterministic and linear in its inputs."""
+    repairs: list[Repair] = []
+
+    def note(action: str, record: str, into: str | None, before: str, after: str | None) -> None:
+        repairs.append(
+            Repair(id=f"rp-{len(repairs) + 1:04d}", film=film, action=action, record=record, into=into, before=before, after=after)
+        )
+
+    drafts = _repaired(film, extracted, entities, registry, note)
+    relations = _deduplicated(drafts, note)
+    kept = []
+    lost = outranked(units, entities)
+    for unit in sorted(units, key=lambda unit: id_key(unit.id)):
+        if unit.id in lost:
+            note("outranked_by_entity", f"units/{unit.id}", f"entities/{lost[unit.id]}", unit.label, None)
+        else:
+            kept.append(unit)
+    return Graph(relations, resolve_participants(kept, mentions, entities), repairs)
+
+
+def _repaired(film, extracted, entities, registry, note) -> list[_Draft]:
+    """Endpoint validation, self-loops and schema-constrained type repair, in the order of the extracted ids."""
+    home = {mention: entity for entity in entities for mention in entity.mentions}
+    drafts = []
+    for found in sorted(extracted, key=lambda relation: id_key(relation.id)):
+        record, before = f"relations/{found.id}", f"{found.subject} {found.predicate} {found.object}"
+        ends = home.get(found.subject), home.get(found.object)
+        if None in ends or not found.evidence:
+            note("dangling_endpoint", record, None, before, None)
+            continue
+        subject, object_ = ends
+        if subject.id == object_.id:
+            note("self_loop", record, f"entities/{subject.id}", before, None)
+            continue
+        predicate = found.predicate
+        if not registry.valid(predicate, subject.types, object_.types):
+            choices = registry.admissible(subject.types, object_.types)
+            if len(choices) != 1:
+                types = f"{'/'.join(subject.types)} to {'/'.join(object_.types)}"
+                action = "ambiguous_type" if choices else "no_valid_type"
+                note(action, record, None, f"{before} ({types})", None)
+                continue
+            predicate = choices[0]
+            note("retyped", record, None, before, predicate)
+        drafts.append(_Draft(found.id, Relation(
+            id="rel-0000", film=film, subject=subject.id, predicate=predicate, object=object_.id,
+            description=found.description, polarity=found.polarity, modality=found.modality,
+            qualifiers=found.qualifiers, time_range=found.time_range, persistence=found.persistence,
+            confidence=found.confidence, evidence=merge_evidence([found.evidence]), made=found.made,
+        )))
+    return drafts
+
+
+def _deduplicated(drafts: list[_Draft], note) -> list[Relation]:
+    """One relation per D10 key: evidence merged, the richest description stays, the highest confidence counts."""
+    groups: dict[tuple, list[_Draft]] = {}
+    for draft in drafts:
+        groups.setdefault(d10_key(draft.relation), []).append(draft)
+    merged = []
+    for group in groups.values():
+        best = max(group, key=lambda draft: len(draft.relation.description.split()) + len(draft.relation.description) / 1e4)
+        merged.append((group, msgspec.structs.replace(
+            best.relation, evidence=merge_evidence(draft.relation.evidence for draft in group),
+            confidence=max(draft.relation.confidence for draft in group),
+        )))
+    merged.sort(key=lambda pair: (_first(pair[1]), id_key(pair[0][0].source)))
+    relations = []
+    for number, (group, relation) in enumerate(merged, 1):
+        relations.append(msgspec.structs.replace(relation, id=f"rel-{number:04d}"))
+        for draft in group[1:]:
+            note(
+                "merged_duplicate", f"relations/{draft.source}", f"relations/rel-{number:04d}",
+                draft.relation.description, relation.description,
+            )
+    return relations
+
+
+def _first(relation: Relation) -> tuple:
+    first = relation.evidence[0]
+    return (id_key(first.scene or "~"), first.start or 0)

@@ -1,0 +1,120 @@
+"""Where a quote stands in its scene: exactly, or after normalization; the stored span is the source's own text."""
+
+import unicodedata
+from collections.abc import Iterator
+from functools import lru_cache
+
+from linedscript.engines.places import bounded, is_wide, places
+from linedscript.io.files import sha256_text
+from linedscript.records.base import Evidence, Grounding, Range
+from linedscript.records.scene import Scene
+
+_MARKS = frozenset("*_")
+"""Emphasis marks of Fountain: a quote without them still names the marked text."""
+_SAME = str.maketrans({
+    "“": '"', "”": '"', "„": '"', "‟": '"', "«": '"', "»": '"', "「": '"', "」": '"', "『": '"', "』": '"',
+    "‘": "'", "’": "'", "‚": "'", "‛": "'", "`": "'", "´": "'", "′": "'",
+    "‐": "-", "‑": "-", "‒": "-", "–": "-", "—": "-", "―": "-", "−": "-",
+})
+
+
+def source_ranges(scene: Scene, start: int, end: int) -> tuple[Range, ...]:
+    """Scene-text ``[start, end)`` as ranges of the decoded source, neighbours joined."""
+    ranges: list[Range] = []
+    for segment in scene.segments:
+        low, high = max(start, segment.start), min(end, segment.start + segment.length)
+        if low >= high:
+            continue
+        piece = (segment.source + low - segment.start, segment.source + high - segment.start)
+        if ranges and ranges[-1][1] == piece[0]:
+            ranges[-1] = (ranges[-1][0], piece[1])
+        else:
+            ranges.append(piece)
+    return tuple(ranges)
+
+
+def span_evidence(scene: Scene, start: int, end: int, grounding: Grounding = "exact") -> Evidence:
+    """Evidence for scene-text code points ``[start, end)``. Raises ValueError for a span outside the scene or empty."""
+    if not 0 <= start < end <= len(scene.text):
+        raise ValueError(f"{scene.id}: [{start}, {end}) is no span of {len(scene.text)} code points")
+    return Evidence(
+        kind="span", scene=scene.id, start=start, end=end, sha256=sha256_text(scene.text[start:end]),
+        source=source_ranges(scene, start, end), grounding=grounding, record=None,
+    )
+
+
+def scene_evidence(scene_id: str) -> Evidence:
+    """Evidence that is the whole scene."""
+    return Evidence(
+        kind="scene", scene=scene_id, start=None, end=None, sha256=None, source=(), grounding=None, record=None
+    )
+
+
+def record_evidence(layer: str, record_id: str) -> Evidence:
+    """Evidence that is another record of the film."""
+    return Evidence(
+        kind="record", scene=None, start=None, end=None, sha256=None, source=(), grounding=None,
+        record=f"{layer}/{record_id}",
+    )
+
+
+def ground(scene: Scene, quote: str, occurrence: int = 1, within: Range | None = None) -> Evidence | None:
+    """The ``occurrence``-th (1-based) place of ``quote`` in the scene; null where there is none.
+
+    ``within`` narrows the search to a part of the scene's text. Exact text wins over normalized text (blanks, case,
+    quotes, dashes, full-width forms, emphasis marks). Places at word boundaries win over places inside a word, which
+    count only where there is no other.
+    """
+    if occurrence < 1:
+        return None
+    for found, grounding in _found(scene.text, quote, within or (0, len(scene.text))):
+        if len(found) >= occurrence:
+            return span_evidence(scene, *found[occurrence - 1], grounding)
+    return None
+
+
+def ground_all(scene: Scene, quote: str) -> list[Evidence]:
+    """Every place of ``quote`` at word boundaries (exact ones, else normalized ones), in text order."""
+    for found, grounding in _found(scene.text, quote, (0, len(scene.text))):
+        if found:
+            return [span_evidence(scene, *place, grounding) for place in found]
+    return []
+
+
+def _found(text: str, quote: str, within: Range) -> Iterator[tuple[list[Range], Grounding]]:
+    """Places in the order of preference: exact then normalized at word boundaries, then the same inside words."""
+    quote = quote.strip()
+    exact = places(text, quote, *within)
+    at_words = [place for place in exact if bounded(text, *place)]
+    yield at_words, "exact"
+    low, high = within
+    normal, offsets = _normalized(text[low:high])
+    wanted = _normalized(quote)[0].strip()
+    loose = [(low + offsets[start], low + offsets[end - 1] + 1) for start, end in places(normal, wanted)]
+    loose_at_words = [place for place in loose if bounded(text, *place)]
+    yield loose_at_words, "normalized"
+    if not at_words and not loose_at_words:
+        yield exact, "exact"
+        yield loose, "normalized"
+
+
+@lru_cache(maxsize=64)
+def _normalized(text: str) -> tuple[str, tuple[int, ...]]:
+    """The text without differences that don't matter, and for each of its characters the index in ``text``."""
+    chars: list[str] = []
+    offsets: list[int] = []
+    for index, char in enumerate(text):
+        if char in _MARKS:
+            continue
+        for piece in unicodedata.normalize("NFKC", char.translate(_SAME)).translate(_SAME).casefold():
+            blank = piece.isspace()
+            if blank and (not chars or chars[-1] == " "):
+                continue
+            if piece == "-" and chars and chars[-1] == "-":
+                continue
+            if not blank and len(chars) > 1 and chars[-1] == " " and is_wide(chars[-2]) and is_wide(char):
+                chars.pop()  # a line break inside Chinese text separates nothing
+                offsets.pop()
+            chars.append(" " if blank else piece)
+            offsets.append(index)
+    return "".join(chars), tuple(offsets)

@@ -1,0 +1,130 @@
+"""The mentions layer: entity mentions of the seven types, one per distinct surface form and scene."""
+
+from collections.abc import Sequence
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from linedscript.backbone.grounding import ground_all
+from linedscript.backbone.payloads import film_roster, scene_payload
+from linedscript.backbone.quotes import Quote, ground_quotes
+from linedscript.engines.asking import Accepted, Outcome, Refusal, Task, ask_layer
+from linedscript.engines.opening import asking_options
+from linedscript.engines.protocol import Engine
+from linedscript.records.base import Evidence, Language, Made
+from linedscript.records.entity import ENTITY_TYPES, EntityType, Mention
+from linedscript.records.scene import Scene
+from linedscript.records.unit import Unit
+
+LAYER = "mentions"
+_NESTING = {"Location", "Organization"}
+"""Types whose forms count inside a longer form: the station in "PILOT STATION - DISPATCH"."""
+_POSSESSIVE = ("'s", "’s", "'S", "’S")
+
+
+class MentionDraft(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    surface: Annotated[str, Meta(min_length=1, max_length=160)]
+    """Copied from the scene, without articles and possessive endings."""
+    normalized: Annotated[str, Meta(min_length=1, max_length=160)]
+    types: Annotated[tuple[EntityType, ...], Meta(min_length=1, max_length=7)]
+    named: bool
+    description: Annotated[str, Meta(min_length=1, max_length=300)]
+    scope: Literal["film", "scene"]
+    mergeable: bool
+    quotes: Annotated[tuple[Quote, ...], Meta(max_length=400)] = ()
+    """The places that are meant; none: every place of the surface form."""
+
+
+class MentionsReply(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    mentions: Annotated[tuple[MentionDraft, ...], Meta(max_length=1000)]
+
+
+def draw_mentions(
+    film: str, language: Language, scenes: Sequence[Scene], units: Sequence[Unit], engine: Engine,
+    settings: dict[str, Any],
+) -> Outcome:
+    """Mentions of a film: one question per scene, which also holds the scene's units."""
+    roster = film_roster(scenes)
+    by_scene: dict[str, list[Unit]] = {}
+    for unit in units:
+        by_scene.setdefault(unit.scene, []).append(unit)
+    tasks = [
+        Task(
+            scene.id,
+            scene_payload(scene, language, roster) | {"units": [unit_payload(unit, scene) for unit in by_scene.get(scene.id, [])]},
+            _accepting(scene),
+        )
+        for scene in scenes
+    ]
+    return ask_layer(LAYER, film, tasks, engine, MentionsReply, **asking_options(LAYER, language, settings))
+
+
+def unit_payload(unit: Unit, scene: Scene) -> dict[str, Any]:
+    """A unit as later layers' payloads show it; its id without the scene's."""
+    return {
+        "id": unit.id.rpartition(".")[2], "kind": unit.kind, "summary": unit.summary, "trigger": unit.trigger,
+        "participants": [{"name": part.name, "role": part.role} for part in unit.participants],
+        "polarity": unit.polarity, "modality": unit.modality,
+        "quotes": [scene.text[span.start : span.end] for span in unit.evidence if span.start is not None],
+    }
+
+
+def _accepting(scene: Scene) -> Any:
+    def accept(reply: MentionsReply, made: Made) -> Accepted:
+        refusals: list[Refusal] = []
+        spans: list[tuple[MentionDraft, tuple[Evidence, ...]]] = []
+        for draft in reply.mentions:
+            found = ground_quotes(scene, draft.quotes) if draft.quotes else tuple(ground_all(scene, draft.surface))
+            if isinstance(found, str) or not found:
+                refusals.append(Refusal("grounding", "surface-not-in-scene", draft.surface))
+            else:
+                spans.append((draft, found))
+        outer = sorted(
+            ((span.start, span.end, draft.types) for draft, found in spans for span in found),
+            key=lambda place: (place[0], -place[1]),
+        )
+        kept: dict[tuple[str, tuple[str, ...]], tuple[MentionDraft, tuple[Evidence, ...]]] = {}
+        for draft, found in spans:
+            free = _free(scene, draft, found, outer)
+            key = (draft.normalized, draft.types)
+            if not free:
+                refusals.append(Refusal("grounding", "only-inside-another-mention", draft.surface))
+            else:  # forms that differ in case alone are one mention
+                first, before = kept.get(key, (draft, ()))
+                merged = {(span.start, span.end): span for span in (*before, *free)}
+                kept[key] = (first, tuple(merged[place] for place in sorted(merged)))
+        ordered = sorted(kept.values(), key=lambda pair: (pair[1][0].start, -pair[1][0].end, pair[0].surface))
+        mentions = tuple(
+            Mention(
+                id=f"{scene.id}.m{number:02d}", film=scene.film, scene=scene.id, surface=draft.surface,
+                normalized=draft.normalized, types=tuple(kind for kind in ENTITY_TYPES if kind in draft.types),
+                named=draft.named, description=draft.description, scope=draft.scope, mergeable=draft.mergeable,
+                evidence=free, made=made,
+            )
+            for number, (draft, free) in enumerate(ordered, 1)
+        )
+        return Accepted(mentions, tuple(refusals), tuple(f"{'/'.join(m.types)}: {m.normalized}" for m in mentions))
+
+    return accept
+
+
+def _free(
+    scene: Scene, draft: MentionDraft, found: tuple[Evidence, ...], outer: Sequence[tuple[int, int, tuple[str, ...]]]
+) -> tuple[Evidence, ...]:
+    """The spans that stand for themselves: not the "Nora" of "Nora Pell", nor the "June" of "June 10"."""
+    if _NESTING & set(draft.types):
+        return found
+    free = []
+    position = 0
+    open_spans: list[tuple[int, int, tuple[str, ...]]] = []
+    for span in found:
+        while position < len(outer) and outer[position][0] <= span.start:
+            open_spans.append(outer[position])
+            position += 1
+        open_spans = [place for place in open_spans if place[1] > span.start]
+        around = [place for place in open_spans if place[1] >= span.end and (place[0], place[1]) != (span.start, span.end)]
+        owner = scene.text.startswith(_POSSESSIVE, span.end)
+        if not around or (owner and all(_NESTING & set(place[2]) for place in around)):
+            free.append(span)
+    return tuple(free)

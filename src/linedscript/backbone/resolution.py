@@ -1,0 +1,90 @@
+"""Which mentions are one entity: candidates, pairwise adjudication, cluster review, canonical records.
+
+(stage.txt, "Entity resolution uses two semantic stages after deterministic candidate filtering".) A positive verdict
+merges only where type, scope, same-scene and earlier negative verdicts allow it; clusters of several nodes that a
+verdict would join are reviewed as clusters, in at most ``cluster_rounds`` rounds; uncertain cases stay apart.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from linedscript.backbone.resolution_candidates import (
+    ambiguous, introductions, merge_candidates, people, person_candidates, thing_candidates,
+)
+from linedscript.backbone.resolution_clusters import Clusters, review_pairs
+from linedscript.backbone.resolution_context import SceneContext, speaking_spans
+from linedscript.backbone.resolution_entities import make_entities
+from linedscript.backbone.resolution_nodes import make_nodes, split
+from linedscript.backbone.resolution_tasks import IdentityReply, Questions
+from linedscript.engines.asking import Outcome, ask_layer
+from linedscript.engines.opening import asking_options
+from linedscript.engines.protocol import Engine
+from linedscript.records.base import Language
+from linedscript.records.entity import Adjudication, Mention
+from linedscript.records.scene import Scene
+
+LAYER = "entities"
+
+
+def draw_entities(
+    film: str, language: Language, scenes: Sequence[Scene], mentions: Sequence[Mention], engine: Engine,
+    settings: dict[str, Any],
+) -> tuple[Outcome, list[Adjudication]]:
+    """Canonical entities in the outcome's records, and every verdict on the way.
+
+    ``settings``: ``annotator``, ``gates``, ``max_block`` (nodes), ``max_evidence`` (passages per side of a question),
+    ``cluster_rounds``. Time grows with mentions and with candidate pairs, which blocking keeps linear.
+    """
+    contexts = [SceneContext(scene) for scene in scenes]
+    spans = speaking_spans(contexts)
+    nodes = make_nodes(mentions)
+    apart = ambiguous(people(nodes), spans)
+    if apart:
+        nodes = split(nodes, apart)
+    known = people(nodes)
+    limit = settings["max_block"]
+    candidates = merge_candidates([
+        person_candidates(nodes, known, limit), thing_candidates(nodes, limit), introductions(nodes, contexts),
+    ])
+    questions = Questions(film, language, nodes, known, contexts, spans, settings["max_evidence"])
+    options = asking_options(LAYER, language, settings)
+    outcome = Outcome()
+    adjudications: list[Adjudication] = []
+
+    def ask(tasks: list) -> list[Adjudication]:
+        if not tasks:
+            return []
+        answered = ask_layer(LAYER, film, tasks, engine, IdentityReply, **options)
+        _join(outcome, answered)
+        start = len(adjudications)
+        adjudications.extend(
+            _numbered(record, start + number) for number, record in enumerate(answered.records, 1)
+        )
+        return adjudications[start:]
+
+    clusters = Clusters(nodes)
+    clusters.take_pairs(candidates, ask([questions.pair(candidate) for candidate in candidates]))
+    for number in range(1, settings["cluster_rounds"] + 1):
+        pairs = review_pairs(clusters)
+        verdicts = ask([questions.clusters(clusters, pair, number) for pair in pairs])
+        if not clusters.take_reviews(pairs, verdicts):
+            break
+    outcome.records = list(make_entities(film, clusters, contexts, adjudications, engine.annotator, options["prompt"]))
+    return outcome, adjudications
+
+
+def _numbered(record: Adjudication, number: int) -> Adjudication:
+    import msgspec
+
+    return msgspec.structs.replace(record, id=f"aj-{number:04d}")
+
+
+def _join(whole: Outcome, part: Outcome) -> None:
+    import msgspec
+
+    whole.coverage.extend(part.coverage)
+    whole.transcript.extend(part.transcript)
+    start = len(whole.ledger)
+    whole.ledger.extend(
+        msgspec.structs.replace(entry, id=f"lg-{start + number:05d}") for number, entry in enumerate(part.ledger, 1)
+    )

@@ -1,0 +1,129 @@
+"""From single observations to states with validity intervals: what closes what."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from linedscript.backbone.citing import merge_evidence, sort_citations
+from linedscript.io.canonical import id_key
+from linedscript.records.base import Made, Record
+from linedscript.records.character import Anchor, State
+
+_BY_TARGET = frozenset(("possession", "relationship"))
+"""A slot per target: who holds this object, how one stands with this person. Other slots hold one state at a time."""
+_PASSING = "emotion"
+"""Ends with its scene at the latest."""
+_ADDING = frozenset(("knowledge", "goal"))
+"""What is known or wanted stays beside what is learnt or wanted later: a slot per value."""
+
+
+class Observed(Record):
+    """A state as read off one place, before intervals."""
+
+    state: State
+    ends: bool
+    """The place shows that it stops: it closes the slot and opens nothing."""
+    made: Made
+
+
+def slot(state: State) -> tuple[str, ...]:
+    """What a later state replaces an earlier one in: character, aspect, and target or value."""
+    if state.aspect in _BY_TARGET:
+        return (state.character, state.aspect, state.target or state.value)
+    if state.aspect in _ADDING:
+        return (state.character, state.aspect, state.value)
+    if state.aspect == "role":
+        return (state.character, state.aspect, state.target or "")
+    return (state.character, state.aspect)
+
+
+def moment(anchor: Anchor) -> tuple:
+    return (id_key(anchor.scene), anchor.offset)
+
+
+def ledger(observed: Sequence[Observed], scenes: Sequence[str] = ()) -> list[State]:
+    """``cs-0001`` onwards by moment and character. Invariants neither close nor are closed.
+
+    A repeated value only adds evidence. One object is in one hand: who takes possession ends the former holder's.
+    Two states of one slot at one moment: the surer one stays. A role that ended doesn't come back by a form of address
+    alone, only by a unit or relation. An emotion ends with its scene (``scenes``: the film's scene ids in order).
+    """
+    ordered = sorted(observed, key=lambda item: (
+        moment(item.state.valid_from), id_key(item.state.character), not item.ends, -item.state.confidence, item.state.aspect,
+        item.state.value, item.state.target or "",
+    ))
+    states: list[State] = []
+    open_at: dict[tuple[str, ...], int] = {}
+    last: dict[tuple[str, ...], int] = {}
+    holder: dict[str, tuple[str, ...]] = {}
+    constant: dict[tuple[str, ...], int] = {}
+    ended: set[tuple[str, ...]] = set()
+
+    def close(key: tuple[str, ...], at: Anchor) -> None:
+        number = open_at.pop(key, None)
+        if number is not None and moment(states[number].valid_from) < moment(at):
+            states[number] = msgspec.structs.replace(states[number], valid_to=at)
+            ended.add((*key, states[number].value))
+        elif number is not None:
+            open_at[key] = number
+
+    for item in ordered:
+        state = msgspec.structs.replace(item.state, made=item.made)
+        key = slot(state)
+        if state.invariant:
+            same = (*key, state.value)
+            if same in constant:
+                states[constant[same]] = _joined(states[constant[same]], state)
+            else:
+                constant[same] = len(states)
+                states.append(_numbered(state, len(states), None))
+            continue
+        if item.ends:
+            close(key, state.valid_from)
+            continue
+        if state.aspect == "role" and state.catalyst is None and (*key, state.value) in ended:
+            continue
+        current = open_at.get(key)
+        if current is not None and (
+            (states[current].value, states[current].target) == (state.value, state.target)
+            or moment(states[current].valid_from) == moment(state.valid_from)
+        ):
+            if states[current].value == state.value:
+                states[current] = _joined(states[current], state)
+            continue
+        close(key, state.valid_from)
+        if state.aspect == "possession" and state.target:
+            other = holder.get(state.target)
+            if other is not None and other != key:
+                close(other, state.valid_from)
+            holder[state.target] = key
+        open_at[key] = len(states)
+        states.append(_numbered(state, len(states), last.get(key)))
+        last[key] = len(states) - 1
+    return _passed(states, scenes)
+
+
+def _passed(states: list[State], scenes: Sequence[str]) -> list[State]:
+    """Emotions that nothing in their scene ended, ended where the next scene begins."""
+    following = dict(zip(scenes, scenes[1:], strict=False))
+    return [
+        msgspec.structs.replace(state, valid_to=Anchor(scene=following[state.valid_from.scene], offset=0))
+        if state.aspect == _PASSING and not state.invariant and state.valid_from.scene in following
+        and (state.valid_to is None or state.valid_to.scene != state.valid_from.scene)
+        else state
+        for state in states
+    ]
+
+
+def _numbered(state: State, index: int, before: int | None) -> State:
+    return msgspec.structs.replace(
+        state, id=f"cs-{index + 1:04d}", after=None if before is None else f"cs-{before + 1:04d}"
+    )
+
+
+def _joined(state: State, again: State) -> State:
+    """The state with the later place's evidence and citations. Its anchor stays."""
+    return msgspec.structs.replace(
+        state, evidence=merge_evidence((state.evidence, again.evidence)),
+        cites=sort_citations((*state.cites, *again.cites)), confidence=max(state.confidence, again.confidence),
+    )

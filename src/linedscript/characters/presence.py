@@ -1,0 +1,144 @@
+"""Who has access to each scene, on the four-step ladder, and who takes part in and who perceives each unit.
+
+(lf-videoqa.txt, Tables 18 and 19.) The two dimensions of a unit are independent. One question per scene.
+"""
+
+from collections.abc import Sequence
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from linedscript.backbone.quotes import Quote, ground_quotes
+from linedscript.characters.places import people, spans_by_scene, unit_view, view
+from linedscript.engines.asking import Accepted, Outcome, Refusal, Task, ask_layer
+from linedscript.engines.opening import asking_options
+from linedscript.engines.protocol import Engine
+from linedscript.records.base import Language, Made
+from linedscript.records.character import PresenceLevel, ScenePresence, UnitPresence
+from linedscript.records.entity import Entity
+from linedscript.records.scene import Scene
+from linedscript.records.unit import Unit
+
+LAYER = "presence"
+Basis = Literal["action", "speech", "off_screen_speech", "voice_over", "mention", "adjacent_scene", "none"]
+
+
+class PresenceDraft(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    character: Annotated[str, Meta(max_length=40)]
+    level: PresenceLevel
+    basis: Basis
+    quotes: Annotated[tuple[Quote, ...], Meta(max_length=400)]
+    """The first and the last trace, and what else decided it; none where the neighbouring scene did."""
+
+
+class PerceptionDraft(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    unit: Annotated[str, Meta(max_length=40)]
+    character: Annotated[str, Meta(max_length=40)]
+    participant: bool
+    witness: bool
+    basis: Literal["acts", "acted_upon", "in_scene", "hears_off_screen", "perception_blocked", "voice_over", "left"]
+
+
+class PresenceReply(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    presence: Annotated[tuple[PresenceDraft, ...], Meta(max_length=2000)]
+    """Characters that aren't named here are ``absent_unmentioned``."""
+    perception: Annotated[tuple[PerceptionDraft, ...], Meta(max_length=20000)]
+
+
+def draw_presence(
+    film: str, language: Language, scenes: Sequence[Scene], units: Sequence[Unit], entities: Sequence[Entity],
+    engine: Engine, settings: dict[str, Any],
+) -> tuple[Outcome, list[UnitPresence]]:
+    """Scene presence of every named character in the outcome's records; perception of units beside it.
+
+    A unit has records only for characters with access to its scene or a part in it.
+    """
+    roster = {entity.id: entity for entity in entities if entity.named and "Character" in entity.types}
+    spans = spans_by_scene(list(roster.values()))
+    by_scene: dict[str, list[Unit]] = {}
+    for unit in units:
+        by_scene.setdefault(unit.scene, []).append(unit)
+    names = [{"id": entity.id, "name": entity.name} for entity in roster.values()]
+    tasks = []
+    before: dict[str, Any] | None = None
+    for scene in scenes:
+        shown = view(scene, language)
+        present = people(scene, roster, spans.get(scene.id, {}))
+        drawn = by_scene.get(scene.id, [])
+        payload = shown | {
+            "characters": present, "roster": names, "units": [unit_view(unit, scene) for unit in drawn], "previous": before,
+        }
+        tasks.append(Task(scene.id, payload, _accepting(film, scene, roster, drawn)))
+        before = {"heading": shown["heading"], "elements": shown["elements"], "characters": present}
+    outcome = ask_layer(LAYER, film, tasks, engine, PresenceReply, **asking_options(LAYER, language, settings))
+    perception = [record for record in outcome.records if isinstance(record, UnitPresence)]
+    outcome.records = [record for record in outcome.records if isinstance(record, ScenePresence)]
+    return outcome, perception
+
+
+def _accepting(film: str, scene: Scene, roster: dict[str, Entity], units: Sequence[Unit]) -> Any:
+    known = {unit.id for unit in units}
+
+    def accept(reply: PresenceReply, made: Made) -> Accepted:
+        refusals: list[Refusal] = []
+        found: dict[str, ScenePresence] = {}
+        for draft in reply.presence:
+            record = _scene_presence(film, scene, roster, draft, made)
+            if isinstance(record, Refusal):
+                refusals.append(record)
+            elif draft.character in found:
+                refusals.append(Refusal("registry", "character-twice", draft.character))
+            else:
+                found[draft.character] = record
+        absent = PresenceDraft(character="", level="absent_unmentioned", basis="none", quotes=())
+        for character in roster:
+            if character not in found:
+                silent = msgspec.structs.replace(absent, character=character)
+                found[character] = _scene_presence(film, scene, roster, silent, made)
+        seen: dict[tuple[str, str], UnitPresence] = {}
+        for draft in reply.perception:
+            refusal = _perception_fault(draft, known, found, seen)
+            if refusal:
+                refusals.append(refusal)
+                continue
+            seen[draft.unit, draft.character] = UnitPresence(
+                id=f"{draft.unit}:{draft.character}", film=film, unit=draft.unit, character=draft.character,
+                participant=draft.participant, witness=draft.witness, basis=draft.basis, made=made,
+            )
+        records = (*(found[character] for character in roster), *seen.values())
+        return Accepted(records, tuple(refusals), tuple(record.id for record in records))
+
+    return accept
+
+
+def _scene_presence(
+    film: str, scene: Scene, roster: dict[str, Entity], draft: PresenceDraft, made: Made
+) -> ScenePresence | Refusal:
+    if draft.character not in roster:
+        return Refusal("registry", "unknown-character", draft.character)
+    if draft.basis == "voice_over" and draft.level == "on_screen":
+        return Refusal("registry", "voice-over-is-no-presence", draft.character, critical=True)
+    evidence = ground_quotes(scene, draft.quotes)
+    if isinstance(evidence, str):
+        return Refusal("grounding", "quote-not-in-scene", f"{draft.character}: {evidence[:80]}")
+    if not evidence and draft.basis not in ("adjacent_scene", "none"):
+        return Refusal("grounding", "no-evidence", f"{draft.character}: {draft.basis}")
+    return ScenePresence(
+        id=f"{scene.id}.{draft.character}", film=film, scene=scene.id, character=draft.character, level=draft.level,
+        basis=draft.basis, first=evidence[0].start if evidence else None, last=evidence[-1].end if evidence else None,
+        evidence=evidence, made=made,
+    )
+
+
+def _perception_fault(
+    draft: PerceptionDraft, known: set[str], found: dict[str, ScenePresence], seen: dict[tuple[str, str], UnitPresence]
+) -> Refusal | None:
+    where = f"{draft.unit}:{draft.character}"
+    if draft.unit not in known or draft.character not in found:
+        return Refusal("registry", "unknown-unit-or-character", where)
+    if (draft.unit, draft.character) in seen:
+        return Refusal("registry", "unit-and-character-twice", where)
+    if draft.witness and found[draft.character].basis == "voice_over":
+        return Refusal("registry", "voice-over-witnesses-nothing", where, critical=True)
+    return None

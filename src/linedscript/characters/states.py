@@ -1,0 +1,168 @@
+"""The state ledgers of the focal characters: what holds of them, from when to when.
+
+(stage.txt: states have explicit validity intervals; only screenplay evidence supports a retained record.) One question
+per scene with a focal character; intervals are drawn from the answers without asking.
+"""
+
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+
+from linedscript.backbone.citing import citation, sort_citations
+from linedscript.backbone.quotes import Quote, ground_quotes
+from linedscript.characters.intervals import Observed, ledger
+from linedscript.characters.places import people, places, spans_by_scene, unit_view, view
+from linedscript.engines.asking import Accepted, Outcome, Refusal, Task, ask_layer
+from linedscript.engines.opening import asking_options
+from linedscript.engines.protocol import Engine
+from linedscript.records.base import Language, Made
+from linedscript.records.character import Anchor, Focal, ScenePresence, State, StateAspect
+from linedscript.records.entity import Entity
+from linedscript.records.relation import Relation
+from linedscript.records.scene import Scene
+from linedscript.records.unit import Unit
+
+LAYER = "states"
+_LEVELS_SHOWN = frozenset(("on_screen", "offscreen_aware"))
+
+
+class StateDraft(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    character: Annotated[str, Meta(max_length=40)]
+    aspect: StateAspect
+    claim: Annotated[str, Meta(min_length=1, max_length=300)]
+    """One sentence that names the character."""
+    value: Annotated[str, Meta(min_length=1, max_length=200)]
+    target: Annotated[str, Meta(max_length=40)] | None
+    ends: bool
+    """The scene shows that it no longer holds."""
+    invariant: bool
+    confidence: Annotated[float, Meta(ge=0, le=1)]
+    unit: Annotated[str, Meta(max_length=40)] | None
+    """The unit that brings it about."""
+    relation: Annotated[str, Meta(max_length=40)] | None
+    quotes: Annotated[tuple[Quote, ...], Meta(min_length=1, max_length=6)]
+
+
+class StatesReply(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    states: Annotated[tuple[StateDraft, ...], Meta(max_length=1000)]
+
+
+def draw_states(
+    film: str, language: Language, scenes: Sequence[Scene], units: Sequence[Unit], entities: Sequence[Entity],
+    relations: Sequence[Relation], presence: Sequence[ScenePresence], focal: Sequence[Focal], engine: Engine,
+    settings: dict[str, Any],
+) -> Outcome:
+    """States of the focal characters. ``settings``: ``annotator``, ``gates``."""
+    by_id = {entity.id: entity for entity in entities}
+    chosen = {record.id: by_id[record.id] for record in focal if record.id in by_id}
+    spans = spans_by_scene(entities)
+    units_of = _group(units, lambda unit: unit.scene)
+    relations_of = _group(relations, lambda relation: relation.evidence[0].scene)
+    shown: dict[str, dict[str, str]] = {}
+    for record in presence:
+        if record.character in chosen and record.level in _LEVELS_SHOWN:
+            shown.setdefault(record.scene, {})[record.character] = record.level
+    tasks = []
+    for scene in scenes:
+        here = spans.get(scene.id, {})
+        cast = people(scene, chosen, here)
+        if not cast:
+            continue
+        drawn, related = units_of.get(scene.id, []), relations_of.get(scene.id, [])
+        involved = {end for relation in related for end in (relation.subject, relation.object)}
+        named = [entity for entity in entities if entity.id in here or entity.id in involved] if related else [
+            by_id[key] for key in here
+        ]
+        payload = view(scene, language) | {
+            "focal": [entry | {"presence": shown.get(scene.id, {}).get(entry["id"], "other")} for entry in cast],
+            "entities": [
+                {"id": entity.id, "name": entity.name, "types": list(entity.types), "named": entity.named,
+                 "places": places(scene, here.get(entity.id, []))}
+                for entity in named
+            ],
+            "units": [unit_view(unit, scene) for unit in drawn],
+            "relations": [_relation_view(relation, scene) for relation in related],
+        }
+        tasks.append(Task(scene.id, payload, _accepting(film, scene, by_id, set(chosen), drawn, related)))
+    outcome = ask_layer(LAYER, film, tasks, engine, StatesReply, **asking_options(LAYER, language, settings))
+    outcome.records = ledger(outcome.records, [scene.id for scene in scenes])
+    return outcome
+
+
+def _group(records: Sequence[Any], key: Any) -> dict[str, list[Any]]:
+    found: dict[str, list[Any]] = {}
+    for record in records:
+        found.setdefault(key(record), []).append(record)
+    return found
+
+
+def _relation_view(relation: Relation, scene: Scene) -> dict[str, Any]:
+    quotes = [span for span in relation.evidence if span.scene == scene.id and span.start is not None]
+    return {
+        "id": relation.id, "subject": relation.subject, "predicate": relation.predicate, "object": relation.object,
+        "description": relation.description, "polarity": relation.polarity, "modality": relation.modality,
+        "qualifiers": [{"name": held.name, "value": held.value} for held in relation.qualifiers],
+        "persistence": relation.persistence, "confidence": relation.confidence, "places": places(scene, quotes),
+    }
+
+
+def _accepting(
+    film: str, scene: Scene, entities: dict[str, Entity], focal: set[str], units: Sequence[Unit], relations: Sequence[Relation]
+) -> Any:
+    known_units = {unit.id: unit for unit in units}
+    known_relations = {relation.id: relation for relation in relations}
+
+    def accept(reply: StatesReply, made: Made) -> Accepted:
+        kept: list[Observed] = []
+        refusals: list[Refusal] = []
+        for draft in reply.states:
+            evidence = ground_quotes(scene, draft.quotes)
+            fault = _fault(draft, entities, focal, known_units, known_relations)
+            if fault:
+                refusals.append(fault)
+            elif isinstance(evidence, str):
+                refusals.append(Refusal("grounding", "quote-not-in-scene", f"{draft.claim[:60]}: {evidence[:60]}"))
+            else:
+                state = State(
+                    id="cs-0000", film=film, character=draft.character, aspect=draft.aspect, claim=draft.claim,
+                    value=draft.value, target=draft.target, valid_from=Anchor(scene=scene.id, offset=evidence[0].start),
+                    valid_to=None, invariant=draft.invariant, after=None, catalyst=draft.unit,
+                    confidence=round(draft.confidence, 4), evidence=evidence,
+                    cites=_cites(draft, entities, known_units, known_relations), made=made,
+                )
+                kept.append(Observed(state=state, ends=draft.ends, made=made))
+        surfaces = tuple(f"{item.state.character} {item.state.aspect} {item.state.target} {item.state.claim}" for item in kept)
+        return Accepted(tuple(kept), tuple(refusals), surfaces)
+
+    return accept
+
+
+def _fault(
+    draft: StateDraft, entities: dict[str, Entity], focal: set[str], units: dict[str, Unit], relations: dict[str, Relation]
+) -> Refusal | None:
+    if draft.character not in focal:
+        return Refusal("registry", "not-focal", draft.character)
+    if draft.target is not None and (draft.target not in entities or draft.target == draft.character):
+        return Refusal("registry", "unknown-target", str(draft.target))
+    if (draft.unit and draft.unit not in units) or (draft.relation and draft.relation not in relations):
+        return Refusal("registry", "unknown-support", f"{draft.unit} {draft.relation}")
+    entity = entities[draft.character]
+    if not any(alias.surface in draft.claim for alias in entity.aliases) and entity.name not in draft.claim:
+        return Refusal("registry", "claim-names-nobody", draft.claim[:80])
+    return None
+
+
+def _cites(
+    draft: StateDraft, entities: dict[str, Entity], units: dict[str, Unit], relations: dict[str, Relation]
+) -> tuple:
+    found = [citation("entities", entities[draft.character], "name")]
+    if draft.target:
+        found.append(citation("entities", entities[draft.target], "name"))
+    if draft.unit:
+        found.append(citation("units", units[draft.unit], "summary", "participants", "polarity", "modality"))
+    if draft.relation:
+        relation = relations[draft.relation]
+        found.append(citation("relations", relation, "subject", "predicate", "object", "polarity", "modality", "qualifiers"))
+    return sort_citations(found)

@@ -1,0 +1,60 @@
+"""What the commands of engine layers share: options, and writing what a layer leaves."""
+
+import argparse
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from linedscript.engines.asking import Outcome
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """The options of every command that asks an engine about one film."""
+    parser.add_argument("--film", required=True, metavar="ID", help="the film's opaque id, e.g. en-0001")
+    parser.add_argument("--language", required=True, choices=("en", "zh"), help="the script's language")
+    parser.add_argument(
+        "--settings", required=True, type=settings_object, metavar="JSON",
+        help="the layer's section of params.yaml as a JSON object, with annotator and gates",
+    )
+    parser.add_argument("--records", required=True, type=Path, metavar="OUT", help="where the layer's records go")
+    parser.add_argument(
+        "--coverage", required=True, type=Path, metavar="OUT",
+        help="where the coverage records go: one per question, answered or failed",
+    )
+    parser.add_argument(
+        "--ledger", required=True, type=Path, metavar="OUT",
+        help="where the ledger goes: one entry per attempt and per refused record",
+    )
+    parser.add_argument(
+        "--transcript", required=True, type=Path, metavar="OUT", help="where every request's answer goes, in the order asked"
+    )
+    parser.add_argument(
+        "--recordings", action="append", type=Path, metavar="DIR", default=None,
+        help="a folder of recorded runs, <DIR>/<run>/<layer>/<film>.jsonl; may be given several times, first found wins",
+    )
+    parser.add_argument(
+        "--journal", type=Path, metavar="DIR", default=None,
+        help="the folder of answers as they arrived, <DIR>/<run>/<layer>/<film>.jsonl; looked up after the recordings",
+    )
+
+
+def settings_object(text: str) -> dict[str, Any]:
+    try:
+        value = json.loads(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(f"not JSON: {error}") from None
+    if not isinstance(value, dict):
+        raise argparse.ArgumentTypeError("not a JSON object")
+    return value
+
+
+def write_outcome(args: argparse.Namespace, outcome: "Outcome") -> None:
+    """Write records, coverage, ledger and transcript, each atomically; the records last."""
+    from linedscript.io.canonical import encode, write_records
+    from linedscript.io.files import write_bytes
+
+    write_records(args.coverage, outcome.coverage)
+    write_records(args.ledger, outcome.ledger)
+    write_bytes(args.transcript, b"".join(encode(line) + b"\n" for line in outcome.transcript))
+    write_records(args.records, outcome.records)

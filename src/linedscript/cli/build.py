@@ -1,0 +1,45 @@
+"""``linedscript build``: the build folder."""
+
+import argparse
+import shutil
+
+SUMMARY = "state of the build folder"
+
+
+def register(parser: argparse.ArgumentParser) -> None:
+    verbs = parser.add_subparsers(metavar="VERB", required=True)
+    reset = verbs.add_parser(
+        "reset",
+        help="delete build/ together with Snakemake's records of it",
+        description="Delete build/ and .snakemake/ together. Answers of engines (journal/, recordings/) and published "
+        "releases stay; the next build makes everything again from them.",
+    )
+    reset.set_defaults(run=_reset)
+    status = verbs.add_parser("status", help="say who builds here, and whether build/ and its records belong together")
+    status.set_defaults(run=_status)
+
+
+def _reset(args: argparse.Namespace) -> int:
+    from linedscript.workflow.hold import BUILD, RECORDS, hold_build
+
+    hold_build(what="linedscript build reset")
+    for folder in (BUILD, RECORDS):
+        shutil.rmtree(folder, ignore_errors=False) if folder.exists() else None
+    print("deleted build/ and .snakemake/")
+    return 0
+
+
+def _status(args: argparse.Namespace) -> int:
+    import os
+
+    from linedscript.errors import LinedscriptError
+    from linedscript.workflow.hold import check_tokens, hold_build
+
+    check_tokens()
+    try:
+        os.close(hold_build(what="linedscript build status"))
+    except LinedscriptError as error:
+        print(error.problem)
+        return 0
+    print("no build is running; build/ and its records belong together")
+    return 0

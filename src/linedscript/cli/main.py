@@ -1,0 +1,85 @@
+"""The ``linedscript`` command: finds the noun's module, runs the verb, turns errors into messages and exit codes."""
+
+import argparse
+import importlib
+import os
+import sys
+
+from linedscript.errors import LinedscriptError
+
+NOUNS: dict[str, str] = {
+    "sources": "the source index: add, fetch, list or withdraw films",
+    "scenes": "read a screenplay into scenes and blocks, every character accounted for",
+    "units": "draw Events, Interactions and Occasions",
+    "mentions": "draw entity mentions of the seven types",
+    "relations": "draw typed relations between mentions",
+    "entities": "resolve mentions to canonical entities",
+    "graph": "rewrite, repair and deduplicate the relations over canonical entities",
+    "episodes": "draw scene-local Episodes",
+    "links": "draw forward links between Episodes",
+    "storylines": "draw Evolution Storylines",
+    "presence": "draw who is present in each scene and who perceives what",
+    "characters": "draw focal characters and their states",
+    "items": "draw benchmark items",
+    "patch": "write and check typed patches",
+    "review": "apply patches; the review queue; audits",
+    "identity": "decide, freeze and render the names of the pseudonymized view",
+    "release": "assemble, publish, freeze and compare releases",
+    "verify": "re-check a release alone",
+    "materialize": "join a release to the scripts that a user has",
+    "trace": "walk from a record or a table's cell to the source text",
+    "tables": "print every table and figure",
+    "schemas": "write the JSON Schemas of every artifact",
+    "build": "state of the build folder: who builds, reset",
+}
+"""Every noun with its one-line summary. A noun's module is imported only when it is asked for."""
+
+
+def parser_for(noun: str | None) -> argparse.ArgumentParser:
+    """The parser with one noun's verbs, or with all nouns listed where none is given."""
+    parser = argparse.ArgumentParser(
+        prog="linedscript",
+        description="Build, version and ship benchmark releases about screenplays.",
+        epilog="'linedscript NOUN --help' explains a noun. Exit status: 0 done, 1 error in data, 2 wrong usage.",
+    )
+    parser.add_argument("--version", action="store_true", help="print the version and exit")
+    nouns = parser.add_subparsers(dest="noun", metavar="NOUN", title="nouns")
+    for name, summary in NOUNS.items():
+        child = nouns.add_parser(name, help=summary, description=summary[0].upper() + summary[1:] + ".")
+        if name == noun:
+            importlib.import_module(f"linedscript.cli.{name}").register(child)
+    return parser
+
+
+def main(argv: list[str] | None = None) -> int:
+    argv = sys.argv[1:] if argv is None else argv
+    noun = next((word for word in argv if not word.startswith("-")), None)
+    parser = parser_for(noun if noun in NOUNS else None)
+    args = parser.parse_args(argv)
+    if args.version:
+        from importlib.metadata import version
+
+        print(version("linedscript"))
+        return 0
+    run = getattr(args, "run", None)
+    if run is None:
+        parser.parse_args([args.noun, "--help"] if args.noun else ["--help"])
+    if "LINEDSCRIPT_BUILD_PID" in os.environ or "DVC_STAGE" in os.environ:
+        from linedscript.workflow.watch import end_with_the_build
+
+        end_with_the_build()
+    try:
+        return run(args)
+    except LinedscriptError as error:
+        print(error, file=sys.stderr)
+        return 1
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except KeyboardInterrupt:
+        print("interrupted", file=sys.stderr)
+        return 130
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,63 @@
+"""``linedscript materialize``: a release and the scripts that a user has."""
+
+import argparse
+import sys
+from pathlib import Path
+
+SUMMARY = "join a release to the scripts that a user has"
+
+
+def register(parser: argparse.ArgumentParser) -> None:
+    parser.description = (
+        "Find each film's script by its hash, read it, check every scene against the release, and write "
+        "<OUT>/<view>/scenes/<film>.jsonl (scenes with their text) and <OUT>/<view>/annotations/<film>.jsonl (every record "
+        "with evidence, its text filled in). Prints a line per film: OK, changed, missing or withheld. Exit status 1 "
+        "unless all are OK."
+    )
+    parser.add_argument("--release", required=True, type=Path, metavar="DIR", help="a release, either view")
+    parser.add_argument("--scripts", required=True, type=Path, metavar="DIR", help="where your scripts lie, in any arrangement, e.g. sources/")
+    parser.add_argument("--out", required=True, type=Path, metavar="DIR", help="where the joined files go, e.g. materialized/")
+    parser.add_argument(
+        "--index", type=Path, default=Path("manifests/sources.jsonl"), metavar="FILE",
+        help="the source index; a pseudonymized release names no hash of a script, so it is looked up here (default: %(default)s)",
+    )
+    parser.set_defaults(run=_materialize)
+
+
+def _materialize(args: argparse.Namespace) -> int:
+    from linedscript.io.canonical import write_records
+    from linedscript.io.files import write_bytes
+    from linedscript.release.tree import Release
+    from linedscript.sources.index import film_named, load_index, screenplay
+    from linedscript.sources.materializing import Scripts, annotation_lines, join
+
+    release = Release(args.release)
+    view = release.manifest().view
+    films = release.films()
+    known = films if view == "parent" else load_index(args.index)
+    scripts = Scripts(args.scripts)
+    bad = []
+    for film in _with_progress(films):
+        source = screenplay(film_named(known, film.id, args.index))
+        joined = join(film.id, film.language, source, scripts, release, view == "pseudonymized")
+        folder = args.out / view
+        if joined.status == "OK":
+            write_records(folder / "scenes" / f"{film.id}.jsonl", joined.scenes)
+            write_bytes(folder / "annotations" / f"{film.id}.jsonl", annotation_lines(joined.annotations))
+        else:
+            for kind in ("scenes", "annotations"):
+                (folder / kind / f"{film.id}.jsonl").unlink(missing_ok=True)
+            bad.append(joined)
+        print(f"{film.id}\t{joined.status}\t{joined.why}")
+    for joined in bad:
+        print(f"{joined.film} is {joined.status}: {joined.hint}", file=sys.stderr)
+    return 1 if bad else 0
+
+
+def _with_progress(films):
+    if not sys.stderr.isatty():
+        return films
+    from rich.console import Console
+    from rich.progress import track
+
+    return track(films, description="Joining", console=Console(stderr=True), transient=True)

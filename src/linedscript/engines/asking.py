@@ -1,0 +1,208 @@
+"""One layer's questions through the gates: schema, grounding, registry, reflection, bounded retries, keep the best.
+
+Nothing is lost: every attempt and every refused record has a ledger entry, and every key a coverage record.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+import msgspec
+
+from linedscript.engines.protocol import Engine
+from linedscript.engines.requests import made_by, make_request
+from linedscript.records.base import Made, Record
+from linedscript.records.engine import Coverage, LedgerEntry, Request, TranscriptLine
+
+GateName = Literal["grounding", "registry"]
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """A record of a reply that a gate did not let through."""
+
+    gate: GateName
+    code: str
+    detail: str
+    critical: bool = False
+    """Forces the attempt's score below the threshold (stage.txt: schema violations, self-referential relations)."""
+
+
+@dataclass(frozen=True)
+class Accepted:
+    """What a reply comes to after the grounding and registry gates."""
+
+    records: tuple[Record, ...]
+    refusals: tuple[Refusal, ...]
+    surfaces: tuple[str, ...]
+    """A short text per record, by which the judge sees repetition."""
+
+
+@dataclass(frozen=True)
+class Task:
+    """One key's question and how its reply becomes records."""
+
+    key: str
+    payload: dict[str, Any]
+    accept: Callable[[Any, Made], Accepted]
+    """Gets the reply, decoded as the layer's reply type, and the ``Made`` for its records. Pure: may be called twice."""
+
+
+@dataclass
+class Outcome:
+    """Everything that a layer's run over one film leaves."""
+
+    records: list[Record] = field(default_factory=list)
+    coverage: list[Coverage] = field(default_factory=list)
+    ledger: list[LedgerEntry] = field(default_factory=list)
+    transcript: list[TranscriptLine] = field(default_factory=list)
+
+
+class Reflection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    score: float
+    critical: bool
+    feedback: str
+
+
+@dataclass(frozen=True)
+class Gates:
+    threshold: float
+    """Accept at or above, 0 to 10."""
+    retries: int
+
+
+@dataclass
+class _Best:
+    accepted: Accepted
+    request: Request
+    score: float
+
+
+def ask_layer(
+    layer: str, film: str, tasks: Sequence[Task], engine: Engine, reply: type[msgspec.Struct], gates: Gates, *,
+    prompt: tuple[str, str] | None = None, decoding: dict[str, Any] | None = None,
+) -> Outcome:
+    """Ask every task of a layer and keep the best valid attempt of each.
+
+    ``prompt`` is the template's name and SHA-256; null for ``rules``. A reply that is invalid under ``reply`` is never
+    kept; a valid one below the threshold after the last retry is kept with ``accepted: false``.
+    """
+    outcome = Outcome()
+    best: dict[str, _Best] = {}
+    attempts: Counter[str] = Counter()
+    failures: dict[str, str] = {}
+    pending = list(tasks)
+    feedback: dict[str, str] = {}
+    if len({task.key for task in pending}) != len(pending):
+        raise ValueError(f"{layer}: two tasks have one key")
+    for attempt in range(1, gates.retries + 2):
+        requests = [
+            make_request(
+                layer=layer, film=film, key=task.key, role="construct", prompt=prompt and prompt[0],
+                prompt_sha256=prompt and prompt[1],
+                payload=task.payload | ({"feedback": feedback[task.key]} if task.key in feedback else {}),
+                reply=reply.__name__, decoding=decoding or {}, attempt=attempt,
+            )
+            for task in pending
+        ]
+        answers = engine.ask(requests)
+        outcome.transcript.extend(answers)
+        judged: list[tuple[Task, Request, Accepted]] = []
+        again: list[Task] = []
+        for task, request, answer in zip(pending, requests, answers, strict=True):
+            attempts[task.key] += 1
+            problem = _schema_problem(answer, reply)
+            if isinstance(problem, str):
+                gate = "engine" if answer.error else "schema"
+                _note(outcome, film, request, gate, "refused_reply", 1, gate, problem)
+                failures[task.key] = problem
+                feedback[task.key] = problem
+                again.append(task)
+                continue
+            accepted = task.accept(problem, made_by(request, engine.annotator, None, True))
+            for refusal in accepted.refusals:
+                _note(outcome, film, request, refusal.gate, "refused_record", 1, refusal.code, refusal.detail)
+            judged.append((task, request, accepted))
+        for (task, request, accepted), reflection in zip(judged, _reflect(layer, film, judged, engine, outcome), strict=True):
+            passed = reflection.score >= gates.threshold and not reflection.critical
+            _note(
+                outcome, film, request, "reflection", "passed" if passed else "below_threshold", len(accepted.records),
+                None, f"score {reflection.score:g}" + (f"; {reflection.feedback}" if reflection.feedback else ""),
+            )
+            if task.key not in best or reflection.score > best[task.key].score:
+                best[task.key] = _Best(accepted, request, reflection.score)
+            if not passed:
+                feedback[task.key] = reflection.feedback
+                again.append(task)
+        pending = [] if engine.deterministic else again
+        if not pending:
+            break
+    for task in tasks:
+        _settle(outcome, layer, film, task, best.get(task.key), attempts[task.key], failures.get(task.key), engine, gates)
+    return outcome
+
+
+def _schema_problem(answer: TranscriptLine, reply: type[msgspec.Struct]) -> Any:
+    """The decoded reply, or the text of what is wrong with it."""
+    if answer.error or answer.reply is None:
+        return answer.error or "no reply"
+    try:
+        return msgspec.convert(answer.reply, reply)
+    except msgspec.ValidationError as error:
+        return str(error)
+
+
+def _reflect(
+    layer: str, film: str, judged: Sequence[tuple[Task, Request, Accepted]], engine: Engine, outcome: Outcome
+) -> list[Reflection]:
+    requests = [
+        make_request(
+            layer=layer, film=film, key=task.key, role="judge", prompt=None, prompt_sha256=None,
+            payload={
+                "layer": layer, "kept": len(accepted.records), "refused": len(accepted.refusals),
+                "critical": sorted({refusal.code for refusal in accepted.refusals if refusal.critical}),
+                "surfaces": list(accepted.surfaces),
+            },
+            reply="Reflection", decoding={}, attempt=request.attempt,
+        )
+        for task, request, accepted in judged
+    ]
+    answers = engine.ask(requests)
+    outcome.transcript.extend(answers)
+    reflections = []
+    for answer in answers:
+        reflection = _schema_problem(answer, Reflection)
+        if isinstance(reflection, str):  # an unusable verdict accepts nothing
+            reflection = Reflection(score=0.0, critical=False, feedback=f"the judge's reply is unusable: {reflection}")
+        reflections.append(reflection)
+    return reflections
+
+
+def _note(
+    outcome: Outcome, film: str, request: Request, gate: str, result: str, count: int, code: str | None, detail: str | None
+) -> None:
+    outcome.ledger.append(
+        LedgerEntry(
+            id=f"lg-{len(outcome.ledger) + 1:05d}", film=film, layer=request.layer, key=request.key,
+            attempt=request.attempt, gate=gate, outcome=result, count=count, code=code, detail=detail,
+        )
+    )
+
+
+def _settle(
+    outcome: Outcome, layer: str, film: str, task: Task, best: _Best | None, attempts: int, failure: str | None,
+    engine: Engine, gates: Gates,
+) -> None:
+    kept: tuple[Record, ...] = ()
+    if best is not None:
+        verdict = made_by(best.request, engine.annotator, best.score, best.score >= gates.threshold)
+        kept = tuple(msgspec.structs.replace(record, made=verdict) for record in best.accepted.records)
+        outcome.records.extend(kept)
+    outcome.coverage.append(
+        Coverage(
+            id=f"{layer}:{task.key}", film=film, layer=layer, key=task.key,
+            status="failed" if best is None else "answered", attempts=attempts, records=len(kept),
+            best_score=None if best is None else best.score, reason=failure if best is None else None,
+        )
+    )

@@ -1,0 +1,98 @@
+"""Chinese text for the ``rules`` annotators: sentences, clauses, and the persons that a scene knows."""
+
+import re
+from typing import Any, NamedTuple
+
+from linedscript.engines.rules.language_zh import (
+    AMBIGUOUS, FEMALE_ENDS, GIVE, HOSTILE, MALE_ENDS, MOTION, OTHER, PARTICLE_SAFE, PERCEIVE, PERSONS, SURNAMES, TAKE, TITLES, WORDS_FIRST,
+)
+
+_SENTENCE = re.compile(r"[^。！？!?…；\n]+[。！？!?…；]*[”』」）)]*")
+_PIECE = re.compile(r"[^，,。！？!?…；：:\n—]+")
+_VERBS = tuple(sorted({*GIVE, *TAKE, *HOSTILE, *MOTION, *PERCEIVE, *OTHER}, key=lambda verb: (-len(verb), verb)))
+_GUARDS = {"指": r"(?<![手拇食中小])指", "排": r"(?<![一后前])排", "烧": r"烧(?!饼)", "断": r"(?<!《)断", "教": r"教(?!室|堂|士|师|授)", "叫": r"叫(?!做)"}
+VERB = re.compile(r"同?[上下]场?$|" + "|".join(_GUARDS.get(verb, re.escape(verb)) for verb in _VERBS))
+"""A verb; "上" and "下" only as stage directions, at a clause's end. Longest first."""
+
+
+class Ref(NamedTuple):
+    name: str
+    start: int
+    end: int
+
+
+def sentences(text: str) -> list[tuple[int, int]]:
+    return [match.span() for match in _SENTENCE.finditer(text) if match.group().strip()]
+
+
+def pieces(text: str, low: int, high: int) -> list[tuple[int, int]]:
+    """The comma-separated parts of a sentence."""
+    return [match.span() for match in _PIECE.finditer(text, low, high) if match.group().strip()]
+
+
+class Cast:
+    """Who can be meant in a Chinese scene: cue names, and in action a surname with a given name or title."""
+
+    def __init__(self, payload: dict[str, Any]) -> None:
+        names: dict[str, str | None] = {entry["name"]: entry["introduction"] for entry in payload["names"]}
+        self.recurring = {entry["name"] for entry in payload["names"] if entry["scenes"] > 1}
+        for element in payload["elements"]:
+            if element["cue"]:
+                names.setdefault(element["cue"]["name"], None)
+        action = [element["text"] for element in payload["elements"] if element["kind"] == "action"]
+        self.cues = {name for name in names if plausible(name)}
+        self.found = sorted({name for text in action for name in _opening_names(text)} - self.cues)
+        self.names = sorted((*self.cues, *self.found), key=lambda name: (-len(name), name))
+        self._introductions = names
+        self._pattern = re.compile("|".join(map(re.escape, self.names)) or r"(?!)")
+        self._roles = re.compile("|".join(sorted(PERSONS, key=lambda role: (-len(role), role))))
+
+    def refs(self, text: str, low: int = 0, high: int | None = None) -> list[Ref]:
+        """Named and generic persons, longest name first, left to right."""
+        high = len(text) if high is None else high
+        found = [Ref(match.group(), *match.span()) for match in self._pattern.finditer(text, low, high)]
+        for match in self._roles.finditer(text, low, high):
+            if not any(ref.start < match.end() and match.start() < ref.end for ref in found):
+                found.append(Ref(match.group(), *match.span()))
+        return sorted(found, key=lambda ref: ref.start)
+
+    def gender(self, name: str) -> str | None:
+        if name.endswith(FEMALE_ENDS):
+            return "f"
+        if name.endswith(MALE_ENDS):
+            return "m"
+        introduction = self._introductions.get(name) or ""
+        after = introduction[introduction.find(name) + len(name) :] if name in introduction else ""
+        seen = re.search("[他她]", after)
+        return {"他": "m", "她": "f"}[seen.group()] if seen else None
+
+    def is_role(self, name: str) -> bool:
+        """A generic name: 女客, 老汉, 众人."""
+        return self._roles.fullmatch(name) is not None or bool(re.fullmatch(r"(?:[男女老小]|[甲乙丙丁]|[一二三四]|\d)*(?:客|人|汉)?[甲乙丙丁\d]?", name))
+
+
+def plausible(name: str) -> bool:
+    """Whether a cue's name can be a name: short, and without punctuation."""
+    return 0 < len(name) <= 12 and not re.search(r"[，。！？：；“”（）()\[\]?？]", name)
+
+
+def _opening_names(text: str) -> list[str]:
+    """Surnames with one or two characters, or a title, that open a clause and are followed as a subject is."""
+    found = []
+    for low, high in sentences(text):
+        for start, end in pieces(text, low, high):
+            piece = text[start:end]
+            if not piece or piece[0] not in SURNAMES:
+                continue
+            title = next((title for title in TITLES if piece.startswith(title, 1)), None)
+            if title:
+                found.append(piece[: 1 + len(title)])
+                continue
+            for length in (3, 2):
+                if piece[0] in (WORDS_FIRST if length == 3 else AMBIGUOUS):
+                    continue
+                name, rest = piece[:length], piece[length:]
+                if len(name) == length and rest and (rest[0] in PARTICLE_SAFE or VERB.match(rest)) and not VERB.search(name[1:]) and not set(name[1:]) & set("的了着在是有个一上下不没也都还又就把被很已将说子"):
+                    found.append(name)
+                    break
+    return found

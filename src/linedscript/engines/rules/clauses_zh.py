@@ -1,0 +1,177 @@
+"""Chinese action sentences as clauses: a subject at the clause's beginning or carried on, a verb, an object, a person dealt with."""
+
+import re
+from typing import Any
+
+from linedscript.engines.rules.chinese import VERB, Cast, Ref, pieces, sentences
+from linedscript.engines.rules.language_zh import ADVERBS, GIVE, LIGHT, MEASURES, MOTION, STOP_NOUNS
+from linedscript.engines.rules.parts import CAPTION, Clause, Discourse, Part
+
+_SKIP = re.compile("(?:" + "|".join(map(re.escape, ADVERBS)) + ")+")
+_NOT = re.compile(r"不|没有|没|别")
+_COMPLEMENT = re.compile(r"[了着过起出下上来去给在到进回完]+")
+_COUNTED = re.compile(rf"(?:[一二两三四五六七八九十几半这那每]+[{MEASURES}]|[{MEASURES}](?=旧|新|小|大)|这|那|他的|她的|自己的)")
+_NOUN = re.compile(r"[^，。、！？；：“”（）《》\s给在到往向朝从和跟与]{1,8}")
+_NOUN_SUBJECT = re.compile(r"(?:[一那这两几][个位名条只艘阵支片张把截口]?)?(?P<noun>[^，。]+?)(?=也|都|已经|没有|不|又|全|跟着|从|在|往|向|被|把|用|一|.?.地|$)")
+_STAGE = re.compile(r"等?(?:[及与同、自由从].{0,8})?")
+"""What may stand between the subject and a stage direction's "enters" or "exits"."""
+_ORDINAL = re.compile(r"第?[一二两三四五六七八九十几]+.?")
+_FUNCTION = frozenset("把从往被的了着过很")
+_BESIDE = ("的", "旁", "身", "桌", "面前", "右", "左", "前", "后", "背", "眼前", "手", "肩", "脸")
+_LONGEST = 34
+
+
+def clauses(payload: dict[str, Any], cast: Cast) -> list[Clause]:
+    """Every clause of the scene's action, in text order."""
+    found: list[Clause] = []
+    discourse = Discourse(cast.gender)
+    for number, element in enumerate(payload["elements"]):
+        if element["cue"]:
+            if element["cue"]["voice"] != "over":
+                discourse.meet(element["cue"]["name"])
+        elif element["kind"] == "action" and not CAPTION.match(element["text"]):
+            discourse.topic = None
+            text = element["text"]
+            for low, high in sentences(text):
+                subject: Part | None = None
+                first = True
+                for start, end in pieces(text, low, high):
+                    clause, subject = _piece(number, text, start, end, subject, cast, discourse)
+                    if clause is not None:
+                        found.append(clause)
+                    if first and subject is not None and subject.person:
+                        discourse.topic, first = subject.name, False
+                    for ref in cast.refs(text, start, end):
+                        discourse.meet(ref.name)
+                if subject is not None and subject.person:
+                    discourse.meet(subject.name)
+    return found
+
+
+def _piece(
+    number: int, text: str, start: int, end: int, before: Part | None, cast: Cast, discourse: Discourse
+) -> tuple[Clause | None, Part | None]:
+    """One comma-separated part as a clause, and the subject that the next part carries on."""
+    while start < end and text[start] in " \u3000“（(《△\t":
+        start += 1
+    skipped = _SKIP.match(text, start, end)
+    opening = skipped.end() if skipped else start
+    refs = cast.refs(text, start, end)
+    subject, after = _subject(text, opening, end, refs, before, discourse)
+    verb = _verb(text, after, end)
+    if verb is None:
+        return None, subject
+    if subject is None:
+        found = _NOUN_SUBJECT.match(text, opening, verb.start())
+        bare = found["noun"] if found else ""
+        if not 1 <= len(bare) <= 8 or bare in STOP_NOUNS or set(bare) & _FUNCTION or text[opening] in "他她它像用有":
+            return None, None
+        subject = Part(bare, False, found.start("noun"), found.end("noun"), True)
+    negative = bool(_NOT.search(text[max(after, verb.start() - 4) : verb.start()]))
+    target, recipient = _objects(text, after, verb, end, subject, refs, discourse)
+    body = text[after:end].strip() if subject.person or subject.end <= after else text[opening:end].strip()
+    name = subject.name if subject.person or subject.end <= after else ""
+    for part, pronoun in ((recipient, text[recipient.start : recipient.end] if recipient else ""), (target, text[target.start : target.end] if target else "")):
+        if part is not None and part.person and not part.sure:
+            body = body.replace(pronoun, part.name, 1)
+    sentence = (name + body)[:_LONGEST]
+    reach = max([verb.end(), *(part.end for part in (target, recipient) if part is not None)])
+    label = sentence if len(sentence) <= 20 else sentence[: min(20, max(len(name) + reach - after, 8))]
+    clause = Clause(
+        number, start, end, subject, verb.group(), negative, "actual", target, recipient, sentence + "。", label,
+    )
+    return clause, subject
+
+
+def _subject(
+    text: str, opening: int, end: int, refs: list[Ref], before: Part | None, discourse: Discourse
+) -> tuple[Part | None, int]:
+    for ref in refs:
+        if ref.start == opening or (ref.start - opening <= 8 and re.fullmatch(r"(?:一[个位名]|那[个位]?|这[个位]?|两个|几个)?(?:[^，。]{0,6}的)?", text[opening : ref.start])):
+            if re.match(r"[^，。]{0,3}的", text[ref.end : end]) and not VERB.match(text, ref.end):
+                noun = re.match(r"[^，。]{0,3}?的([^，。]{1,5}?)(?=" + VERB.pattern + "|从|在|把|一)", text[ref.end : end])
+                if noun:
+                    stop = ref.end + noun.end()
+                    return Part(ref.name + text[ref.end : stop], False, ref.start, stop, True), stop
+                return None, opening
+            return Part(ref.name, True, ref.start, ref.end, True), ref.end
+    if text.startswith(("他们", "她们", "它"), opening):
+        return None, opening
+    if text.startswith(("他", "她"), opening):
+        if text.startswith("的", opening + 1):
+            return None, opening
+        name = discourse.resolve("m" if text[opening] == "他" else "f")
+        return (Part(name, True, opening, opening + 1, False) if name else None), opening + 1
+    if before is not None and (VERB.match(text, opening) or re.match("[把从向朝对给用替往在跟被不没]", text[opening:end])):
+        return before, opening
+    return None, opening
+
+
+def _verb(text: str, low: int, high: int) -> re.Match[str] | None:
+    """The first verb, or with 把 the first one after its object."""
+    moved = text.find("把", low, high)
+    if 0 <= moved <= low + 3:
+        found = VERB.search(text, moved + 2, high)
+        return found or VERB.search(text, low, high)
+    found = VERB.search(text, low, high)
+    if found and found.group().strip("同场") in ("上", "下") and not _STAGE.fullmatch(text[low : found.start()]):
+        return None
+    if found and found.group() in LIGHT:
+        return VERB.match(text, found.end(), high) or found
+    return found
+
+
+def _objects(
+    text: str, low: int, verb: re.Match[str], high: int, subject: Part, refs: list[Ref], discourse: Discourse
+) -> tuple[Part | None, Part | None]:
+    mine = subject.name if subject.person else None
+    person = _person(text, low, high, refs, mine, discourse)
+    giving = verb.group() in GIVE or "给" in text[verb.start() : verb.end() + 1]
+    thing: Part | None = None
+    moved = text.find("把", low, verb.start())
+    if moved >= 0:
+        thing = _thing(text, moved + 1, verb.start())
+    else:
+        start = verb.end()
+        complement = _COMPLEMENT.match(text, start, high)
+        start = complement.end() if complement else start
+        if person is not None and person.start <= start < person.end + 1:
+            start = person.end
+        thing = None if verb.group() in MOTION else _thing(text, start, high)
+    if person is not None and thing is not None and thing.start < person.end and person.start < thing.end:
+        thing = None
+    if giving or text.find("给", low, high) >= 0:
+        return thing, person
+    return (person or thing), None
+
+
+def _person(text: str, low: int, high: int, refs: list[Ref], mine: str | None, discourse: Discourse) -> Part | None:
+    for ref in refs:
+        if ref.start >= low and ref.name != mine and not text.startswith(_BESIDE, ref.end):
+            return Part(ref.name, True, ref.start, ref.end, True)
+    for match in re.finditer("[他她](?![们的旁身面桌手肩右左脸])", text[low:high]):
+        name = discourse.resolve("m" if match.group() == "他" else "f", mine or "")
+        if name and name != mine:
+            return Part(name, True, low + match.start(), low + match.end(), False)
+    return None
+
+
+def _thing(text: str, low: int, high: int) -> Part | None:
+    counted = _COUNTED.match(text, low, high)
+    start = counted.end() if counted else low
+    noun = _NOUN.match(text, start, high)
+    if noun is None:
+        return None
+    said = noun.group().rstrip("了着")
+    said = re.split(r"上|里|中|外|放|递|推|举|挂|塞|拍|下来|起来|出来|过来|过去", said)[0] or said[:0]
+    verb = VERB.search(said)
+    if verb and verb.start() > 0:
+        said = said[: verb.start()]
+    if "的" in said:
+        start += said.rfind("的") + 1
+        said = said[said.rfind("的") + 1 :]
+    if said[:1] in ("他", "她"):
+        start, said = start + 1, said[1:]
+    if not 1 <= len(said) <= 6 or _ORDINAL.fullmatch(said) or said in STOP_NOUNS or VERB.fullmatch(said):
+        return None
+    return Part(said, False, start, start + len(said), True)

@@ -1,0 +1,159 @@
+"""What the ``rules`` annotators of both languages pass to each other: clauses, speeches and their quotes."""
+
+import re
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from linedscript.engines.places import occurrence
+
+CAPTION = re.compile(r"\s*(SUPER(?:IMPOSE)?|TITLE(?: CARD)?|CHYRON|CAPTION|INSERT TITLE|字幕|题字)\s*[:：]\s*", re.IGNORECASE)
+
+
+class Part(NamedTuple):
+    """Somebody or something in a clause."""
+
+    name: str
+    """As later layers name it: without article, an all-capitals name in ordinary case."""
+    person: bool
+    start: int
+    end: int
+    """In the element's text."""
+    sure: bool
+    """False where a pronoun was resolved to the name."""
+
+
+class Clause(NamedTuple):
+    """One predicate of an action sentence, with what it holds."""
+
+    element: int
+    start: int
+    end: int
+    subject: Part | None
+    lemma: str
+    negative: bool
+    modality: str
+    object: Part | None
+    recipient: Part | None
+    text: str
+    """A readable sentence that begins with the subject's name."""
+    label: str
+    """Subject, verb and object alone."""
+
+
+class Occasion(NamedTuple):
+    """A named event in an element's text."""
+
+    name: str
+    start: int
+    end: int
+    named: bool
+
+
+class Speech(NamedTuple):
+    """One cue with its lines."""
+
+    cue: int
+    speaker: str
+    voice: str
+    lines: tuple[tuple[int, str], ...]
+    """Number and text of each dialogue element."""
+
+
+class Discourse:
+    """Whom a pronoun can mean: the persons named so far in the scene, the latest last."""
+
+    def __init__(self, gender: Callable[[str], str | None]) -> None:
+        self._gender = gender
+        self.recent: list[str] = []
+        self.topic: str | None = None
+        """The subject of the sentence before, within one paragraph."""
+
+    def meet(self, name: str) -> None:
+        if name in self.recent:
+            self.recent.remove(name)
+        self.recent.append(name)
+        del self.recent[:-8]
+
+    def resolve(self, wanted: str | None, other_than: str | None = None) -> str | None:
+        """The subject of the sentence before; else the latest person of the gender; one of unknown gender only where
+        nobody else can be meant. Null where it isn't safe to say."""
+        if wanted is None:
+            return None
+        if other_than is None and self.topic is not None and self._gender(self.topic) in (wanted, None):
+            return self.topic
+        names = [name for name in reversed(self.recent) if name != other_than]
+        genders = {name: self._gender(name) for name in names}
+        known = [name for name in names if genders[name] == wanted]
+        if known:
+            return known[0]
+        unknown = [name for name in names if genders[name] is None]
+        return unknown[0] if len(unknown) == 1 else None
+
+
+_REMOTE = re.compile(r"radio|phone|intercom|speaker|walkie|call|电话|对讲|广播", re.IGNORECASE)
+
+
+def quote(payload: dict[str, Any], element: int, start: int, end: int) -> dict[str, Any]:
+    """The quote that names ``[start, end)`` of an element's text."""
+    text = payload["elements"][element]["text"]
+    while start < end and text[start].isspace():
+        start += 1
+    while end > start and text[end - 1].isspace():
+        end -= 1
+    said = text[start:end]
+    return {"text": said, "element": element, "occurrence": occurrence(text, start, said)}
+
+
+def present(payload: dict[str, Any], clauses: list[Clause], display: Callable[[str], str]) -> dict[str, tuple[int, int, int]]:
+    """Who acts or speaks on screen, to the first place that shows it, in order of appearance."""
+    found = [
+        (clause.element, clause.subject.start, clause.subject.end, clause.subject.name)
+        for clause in clauses if clause.subject is not None and clause.subject.person
+    ]
+    for number, element in enumerate(payload["elements"]):
+        if element["kind"] == "cue" and element["cue"] and element["cue"]["voice"] == "on" and element["cue"]["name"] in element["text"]:
+            start = element["text"].index(element["cue"]["name"])
+            found.append((number, start, start + len(element["cue"]["name"]), display(element["cue"]["name"])))
+    places: dict[str, tuple[int, int, int]] = {}
+    for element, start, end, name in sorted(found):
+        places.setdefault(name, (element, start, end))
+    return places
+
+
+def speeches(payload: dict[str, Any], display: Any) -> list[Speech]:
+    """The scene's speeches in order; ``display`` makes a cue's name readable."""
+    found: list[Speech] = []
+    for number, element in enumerate(payload["elements"]):
+        if element["kind"] == "cue" and element["cue"]:
+            found.append(Speech(number, display(element["cue"]["name"]), element["cue"]["voice"], ()))
+        elif element["kind"] in ("dialogue", "lyric") and found:
+            found[-1] = found[-1]._replace(lines=(*found[-1].lines, (number, element["text"])))
+        elif element["kind"] == "parenthetical" and found and not found[-1].lines and _REMOTE.search(element["text"]):
+            found[-1] = found[-1]._replace(voice="off")  # a voice over a radio or telephone takes part in the talk
+    return [speech for speech in found if speech.lines]
+
+
+def exchanges(found: list[Speech]) -> list[list[Speech]]:
+    """Runs of speeches of at most two speakers. A third speaker begins the next run; so does a voice-over, which
+    talks with nobody."""
+    runs: list[list[Speech]] = []
+    for speech in found:
+        apart = runs and "over" in (speech.voice, runs[-1][-1].voice) and speech.speaker != runs[-1][-1].speaker
+        if runs and not apart and (speech.speaker in {said.speaker for said in runs[-1]} or len({said.speaker for said in runs[-1]}) < 2):
+            runs[-1].append(speech)
+        else:
+            runs.append([speech])
+    return runs
+
+
+def addressee(found: list[Speech], position: int, called: str | None) -> str | None:
+    """Whom a speech is said to: who is called by name, else who spoke before, else who speaks next."""
+    speech = found[position]
+    if called and called != speech.speaker:
+        return called
+    if speech.voice == "over":
+        return None
+    for other in (*reversed(found[max(0, position - 4) : position]), *found[position + 1 : position + 3]):
+        if other.speaker != speech.speaker and other.voice != "over":
+            return other.speaker
+    return None

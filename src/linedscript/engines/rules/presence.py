@@ -1,0 +1,237 @@
+"""Presence and perception from cues, actions and mentions: voices by their extension, the rest by position.
+
+V.O. is never presence; O.S. and O.C. are, and hear (D12).
+"""
+
+import re
+from typing import Any, NamedTuple
+
+from linedscript.engines.places import occurrence
+
+_ABOUT = re.compile(
+    r"(?:photograph|photo|picture|portrait|painting|name|memory|letter|grave|ghost|sign|think(?:s|ing)?|thought|talk(?:s|ing)?"
+    r"|dream(?:s|ing)?|stor(?:y|ies)|belong(?:s|ed)?)\s+(?:of|about|from|for|to)\s+(?:the\s+)?$|\bwithout\s+$|(?:想起|想到|提到|说起|没有|的照片上)$",
+    re.IGNORECASE,
+)
+_POSSESSIVE = re.compile(r"^['’]s?\b|^['’](?=\s)|^的")
+_BODY = re.compile(
+    r"^['’]s?\s+(?:\w+\s+)?(?:eyes?|hands?|face|arms?|fingers?|head|voice|lips?|mouth|legs?|feet|foot|hair|shoulders?|back|knees?|smile|"
+    r"jaw|ears?|expression|gaze|breath)\b|^的(?:手|眼|脸|头|腿|脚|肩|嘴|声音|背|目光|眼睛|手指|嘴唇)"
+)
+_LEAVES = re.compile(
+    r"\b(?:exits?|leaves|left|goes out|goes|walks (?:out|off|away)|runs (?:out|off|away)|storms (?:out|off)|departs?|hurries (?:out|off)|"
+    r"slips (?:out|away)|disappears|hangs up|goes up|drives (?:off|away))\b|走了|走出|离开|出去|跑了|下场|退出|不见了"
+)
+_ENTERS = re.compile(
+    r"\b(?:enters?|comes (?:in|down|out|up|along)|appears?|arrives?|bursts in|walks in|steps in|returns?|slides in|climbs in|stops by|"
+    r"wheels up)\b|走进|进来|推门|上场|走过来|走下来|赶到|回来"
+)
+_BLIND = re.compile(
+    r"\b(?:unconscious|asleep|sleeps|sleeping|passed out|faints|fainted|comatose|blindfolded|knocked out|out cold|sound asleep)\b"
+    r"|昏迷|睡着|睡熟|晕倒|晕过去|昏过去|不省人事|蒙着眼"
+)
+_WAKES = re.compile(r"\b(?:wakes|awakes|awakens|wakes up|comes to|comes round|stirs|opens (?:his|her|their) eyes|eyes open)\b|醒来|醒了|睁开眼")
+_REMOTE = re.compile(r"\b(?:phone|radio|intercom|speaker|filtered|video)\b|电话|对讲机|手机|广播", re.IGNORECASE)
+_LETTER = re.compile(r"\b(?:letter|page|note|diary|journal|card|reads)\b|信|日记|纸条", re.IGNORECASE)
+_TO = re.compile(r"^\s*(?:to|at)\s+$|^\s*(?:对|向|冲|朝)\s*$")
+_SENTENCE = re.compile(r"[^.!?。！？…\n]+(?:[.!?。！？…]+[\"'”’]?|\n|$)")
+_FEET = ("agent", "speaker")
+
+
+class Trace(NamedTuple):
+    element: int
+    start: int
+    basis: str
+    text: str
+    sentence: str
+    leads: bool
+    """The first person of its sentence."""
+
+
+def annotate(payload: dict[str, Any]) -> dict[str, Any]:
+    """``{presence, perception}``; characters without any trace or link to the scene before are left out."""
+    elements = payload["elements"]
+    traces = _traces(elements, payload["characters"])
+    presence = []
+    levels: dict[str, tuple[str, str]] = {}
+    before = _stayed(payload)
+    for character in payload["characters"]:
+        level, basis, shown = _level(elements, traces.get(character["id"], []), character["id"] in before)
+        levels[character["id"]] = (level, basis)
+        presence.append({"character": character["id"], "level": level, "basis": basis, "quotes": _quotes(elements, shown)})
+    for character in before:
+        if character not in levels:
+            presence.append({"character": character, "level": "offscreen_aware", "basis": "adjacent_scene", "quotes": []})
+    return {"presence": presence, "perception": _perception(payload, traces, levels)}
+
+
+def _traces(elements: list[dict[str, Any]], characters: list[dict[str, Any]]) -> dict[str, list[Trace]]:
+    spots = sorted(
+        (place["element"], place["start"], place["text"], character["id"])
+        for character in characters for place in character["places"]
+    )
+    found: dict[str, list[Trace]] = {}
+    led: set[tuple[int, int]] = set()
+    for number, start, text, character in spots:
+        element = _heard(elements, number)
+        low, high = _sentence(element["text"], start)
+        leads = (number, low) not in led
+        led.add((number, low))
+        basis = _basis(element, start, text)
+        sentence = element["text"][max(low, start) : high]
+        found.setdefault(character, []).append(Trace(number, start, basis, text, sentence, leads))
+    return found
+
+
+def _heard(elements: list[dict[str, Any]], number: int) -> dict[str, Any]:
+    """The element; a cue off screen whose lines are a letter read aloud is a voice-over."""
+    element = elements[number]
+    if element["kind"] != "cue" or element["cue"]["voice"] != "off":
+        return element
+    said = next((later["text"] for later in elements[number + 1 :] if later["kind"] == "dialogue"), "")
+    before = next((earlier["text"] for earlier in reversed(elements[:number]) if earlier["kind"] == "action"), "")
+    if said.lstrip()[:1] in "\"“「『" and _LETTER.search(before):
+        return element | {"cue": element["cue"] | {"voice": "over"}}
+    return element
+
+
+def _sentence(text: str, start: int) -> tuple[int, int]:
+    for match in _SENTENCE.finditer(text):
+        if match.start() <= start < match.end():
+            return match.start(), match.end()
+    return 0, len(text)
+
+
+def _basis(element: dict[str, Any], start: int, text: str) -> str:
+    kind = element["kind"]
+    if kind == "cue":
+        return {"on": "speech", "off": "off_screen_speech", "over": "voice_over"}[element["cue"]["voice"]]
+    head, tail = element["text"][:start], element["text"][start + len(text) :]
+    if kind == "action":
+        if _BODY.match(tail):
+            return "action"
+        return "mention" if _POSSESSIVE.match(tail) or _ABOUT.search(head) else "action"
+    if kind == "parenthetical" and _TO.match(head.strip("(（") + " "):
+        return "action"
+    return "mention"
+
+
+def _level(elements: list[dict[str, Any]], traces: list[Trace], stayed: bool) -> tuple[str, str, list[Trace]]:
+    for basis in ("speech", "action", "off_screen_speech"):
+        held = [trace for trace in traces if trace.basis == basis]
+        if held:
+            shown = [trace for trace in traces if trace.basis in ("speech", "action", "off_screen_speech")]
+            return "on_screen", basis, [shown[0], shown[-1]]
+    voices = [trace for trace in traces if trace.basis == "voice_over"]
+    if voices:
+        remote = any(
+            _REMOTE.search(element["text"]) for trace in voices for element in elements[trace.element : trace.element + 2]
+            if element["kind"] in ("cue", "parenthetical")
+        )
+        return ("offscreen_aware" if remote else "offscreen_unaware"), "voice_over", [voices[0], voices[-1]]
+    if not traces:
+        return "absent_unmentioned", "none", []
+    return ("offscreen_aware" if stayed else "offscreen_unaware"), "mention", [traces[0], traces[-1]]
+
+
+def _quotes(elements: list[dict[str, Any]], shown: list[Trace]) -> list[dict[str, Any]]:
+    quotes = []
+    for trace in dict.fromkeys(shown):
+        text = elements[trace.element]["text"]
+        nth = occurrence(text, trace.start, trace.text)
+        quotes.append({"text": trace.text, "element": trace.element, "occurrence": nth})
+    return quotes
+
+
+def _place(heading: dict[str, Any] | None) -> str:
+    place = (heading or {}).get("place") or ""
+    return re.split(r"\s+[-–—]\s+", place)[0].strip().casefold()
+
+
+def _stayed(payload: dict[str, Any]) -> list[str]:
+    """Who was on screen in the scene before at the same place and didn't go."""
+    previous = payload["previous"]
+    if not previous or not _place(payload["heading"]) or _place(previous["heading"]) != _place(payload["heading"]):
+        return []
+    stayed = []
+    for character, traces in _traces(previous["elements"], previous["characters"]).items():
+        shown = [trace for trace in traces if trace.basis in ("speech", "action")]
+        if shown and not (shown[-1].basis == "action" and _LEAVES.search(shown[-1].sentence)):
+            stayed.append(character)
+    return sorted(stayed)
+
+
+def _perception(
+    payload: dict[str, Any], traces: dict[str, list[Trace]], levels: dict[str, tuple[str, str]]
+) -> list[dict[str, Any]]:
+    known = {entry["id"] for entry in payload["roster"]}
+    spans = {character: _windows(held) for character, held in traces.items()}
+    found = []
+    for unit in payload["units"]:
+        roles: dict[str, str] = {}
+        for part in unit["participants"]:
+            if part["entity"] in known:
+                roles.setdefault(part["entity"], part["role"])
+        at = (unit["place"]["element"], unit["place"]["start"]) if unit["place"] else (0, 0)
+        for character in sorted({*roles, *levels}):
+            verdict = _verdict(unit, roles.get(character), levels.get(character), spans.get(character), at)
+            if verdict is not None:
+                participant, witness, basis = verdict
+                found.append({
+                    "unit": unit["id"], "character": character, "participant": participant, "witness": witness, "basis": basis
+                })
+    return found
+
+
+class Windows(NamedTuple):
+    enters: tuple[int, int] | None
+    leaves: tuple[int, int] | None
+    blind: list[tuple[tuple[int, int], tuple[int, int]]]
+
+
+def _windows(traces: list[Trace]) -> Windows:
+    """From when to when the character is there, and the stretches in which it perceives nothing."""
+    shown = [trace for trace in traces if trace.basis in ("speech", "action")]
+    enters = leaves = None
+    if shown and shown[0].basis == "action" and shown[0].leads and _ENTERS.search(shown[0].sentence):
+        enters = (shown[0].element, shown[0].start)
+    if shown and shown[-1].basis == "action" and _LEAVES.search(shown[-1].sentence) and shown[-1].leads:
+        leaves = (shown[-1].element, shown[-1].start)
+    blind = []
+    since = None
+    for trace in traces:
+        if trace.basis == "action" and trace.leads and _BLIND.search(trace.sentence) and since is None:
+            since = (trace.element, trace.start)
+        elif since is not None and (trace.basis == "speech" or _WAKES.search(trace.sentence)):
+            blind.append((since, (trace.element, trace.start)))
+            since = None
+    if since is not None:
+        blind.append((since, (1 << 30, 0)))
+    return Windows(enters, leaves, blind)
+
+
+def _verdict(
+    unit: dict[str, Any], role: str | None, level: tuple[str, str] | None, windows: Windows | None, at: tuple[int, int]
+) -> tuple[bool, bool, str] | None:
+    """``(participant, witness, basis)``, or null where the unit and the character have nothing to do with each other."""
+    participant = role is not None and role != "present"
+    acts = "acts" if role in _FEET else "acted_upon"
+    happens = unit["modality"] == "actual" and unit["polarity"] == "positive" or unit["kind"] != "Event"
+    rung, basis = level or ("absent_unmentioned", "none")
+    if basis == "voice_over":
+        return participant, False, "voice_over"
+    if rung != "on_screen":
+        return (True, False, acts) if participant else None
+    if not happens:
+        return (True, False, acts) if participant else None
+    if windows and any(low <= at < high for low, high in windows.blind) and role not in _FEET:
+        return participant, False, "perception_blocked"
+    if participant:
+        return True, True, acts
+    if windows and windows.leaves and at > windows.leaves:
+        return False, False, "left"
+    if windows and windows.enters and at < windows.enters:
+        return None
+    if basis == "off_screen_speech":
+        return (False, True, "hears_off_screen") if unit["kind"] != "Event" else None
+    return False, True, "in_scene"

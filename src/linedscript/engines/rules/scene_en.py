@@ -1,0 +1,78 @@
+"""An English scene as the ``rules`` annotators read it."""
+
+from typing import Any
+
+from linedscript.engines.rules import acts_en
+from linedscript.engines.rules.cast_en import Cast
+from linedscript.engines.rules.clauses_en import clauses
+from linedscript.engines.rules.english import readable, sentences
+from linedscript.engines.rules.language_en import BODY, STATIVE
+from linedscript.engines.rules.occasions_en import occasions
+from linedscript.engines.rules.parts import Clause, Occasion, present
+
+_VAGUE = frozenset("he she it they them him her who we you i this that there nobody everyone nothing everything what one".split())
+
+
+class SceneReader:
+    """Clauses, speech acts, occasions and readable sentences of one payload."""
+
+    def __init__(self, payload: dict[str, Any]) -> None:
+        self.payload = payload
+        self.cast = Cast(payload)
+        self._clauses: list[Clause] | None = None
+
+    def display(self, name: str) -> str:
+        return self.cast.display(name)
+
+    def sentences(self, text: str) -> list[tuple[int, int]]:
+        return sentences(text)
+
+    def clauses(self) -> list[Clause]:
+        if self._clauses is None:
+            self._clauses = clauses(self.payload, self.cast)
+        return self._clauses
+
+    def eventful(self, clause: Clause) -> bool:
+        """Whether a clause tells a happening of somebody or something that has a name or a noun."""
+        subject = clause.subject
+        if subject is None or clause.lemma in STATIVE | {"have", "do"} or subject.name.lower() in _VAGUE:
+            return False
+        return subject.person or subject.name.lower().split(" ")[-1] not in BODY
+
+    def acts(self, text: str) -> list[tuple[str, int, int]]:
+        return acts_en.acts(text)
+
+    def called(self, text: str, names: list[str]) -> str | None:
+        return acts_en.called(text, names)
+
+    def act_text(self, act: str, speaker: str, to: str | None, said: str) -> tuple[str, str]:
+        verb = acts_en.LABELS[act]
+        whom = f" {to}" if to else ""
+        if not to:
+            verb = verb.removesuffix(" to").removesuffix(" with")
+        return f"{speaker} {verb}{whom}", f"{speaker} {verb}{whom}: {_cut(said)}"
+
+    def talk_text(self, one: str, other: str, said: str) -> tuple[str, str]:
+        return f"{one} and {other} talk", f"{one} and {other} talk; {one} begins: {_cut(said, 8)}"
+
+    def alone_text(self, speaker: str, voice: str, said: str) -> tuple[str, str]:
+        how = "is heard" if voice != "on" else "speaks"
+        return f"{speaker} {how}", f"{speaker} {how}: {_cut(said, 10)}"
+
+    def occasions(self, text: str) -> list[Occasion]:
+        return occasions(text, self.cast.text)
+
+    def occasion_text(self, name: str, held: bool) -> tuple[str, str]:
+        place = (self.payload["heading"] or {}).get("place")
+        if held:
+            return name, f"{name} is held" + (f" at {readable(place, self.cast.text)}." if place else ".")
+        return name, f"{name} is spoken of."
+
+    def present(self) -> list[str]:
+        """Who speaks on screen or acts, in order of first appearance."""
+        return list(present(self.payload, self.clauses(), self.display))
+
+
+def _cut(said: str, longest: int = 12) -> str:
+    words = said.replace("*", "").replace("_", "").split()
+    return f"“{' '.join(words[:longest]).rstrip(',;:')}{'…' if len(words) > longest else ''}”"

@@ -1,0 +1,37 @@
+"""Typed errors: a code, the place, what was expected and found, and a hint."""
+
+
+class LinedscriptError(Exception):
+    """A fault in data or settings that a person can repair.
+
+    ``code`` is stable and kebab-case; ``place`` names file, line or record; ``hint`` says what to do.
+    """
+
+    def __init__(self, code: str, place: str, problem: str, hint: str = "") -> None:
+        super().__init__(code, place, problem, hint)
+        self.code = code
+        self.place = place
+        self.problem = problem
+        self.hint = hint
+
+    def __str__(self) -> str:
+        hint = f"\n    hint: {self.hint}" if self.hint else ""
+        return f"[{self.code}] {self.place}: {self.problem}{hint}"
+
+
+class Faults(LinedscriptError):
+    """All faults of a file or tree, collected before failing once."""
+
+    def __init__(self, faults: list[LinedscriptError]) -> None:
+        first = faults[0]
+        super().__init__(first.code, first.place, first.problem, first.hint)
+        self.faults = faults
+
+    def __str__(self) -> str:
+        return "\n".join(str(fault) for fault in self.faults)
+
+
+def raise_all(faults: list[LinedscriptError]) -> None:
+    """Raise the collected faults, if there are any."""
+    if faults:
+        raise faults[0] if len(faults) == 1 else Faults(faults)

@@ -1,0 +1,228 @@
+"""The two-view validation: the pseudonymized view is the parent view with other names, and nothing else.
+
+Source: stage.txt, work-identity control: one-to-one, equal counts and evidence coverage, every alias replaced, no
+collision, equal roles, checkpoint order and interval coverage. Every defect is an error with a code, file and record.
+"""
+
+from collections.abc import Iterable, Sequence
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from linedscript.errors import LinedscriptError
+from linedscript.identity.fields import NAMES, change_record, strings
+from linedscript.identity.homonyms import Homonyms
+from linedscript.identity.matching import MapLine, Matcher, fold, matcher, title_matcher
+from linedscript.identity.rendering import Layers
+from linedscript.io.canonical import digest
+from linedscript.io.files import sha256_text
+from linedscript.records.base import Citation, Evidence, Made
+from linedscript.records.character import Anchor, ScenePresence, State
+from linedscript.records.identity import NameDecision
+from linedscript.records.review import PatchLogEntry, Superseded
+from linedscript.records.scene import Element, Scene, Validation
+from linedscript.release.tree import row_id
+
+REPLANNED = ("blocks", "recipe")
+"""Layers whose records depend on the view's token counts."""
+
+
+def validate_views(
+    parent: Layers, rendered: Layers, names: Sequence[MapLine], scenes: Sequence[Scene], *, film: str,
+) -> list[LinedscriptError]:
+    """Every difference between the views that the map doesn't explain. ``scenes`` are the rendered ones, with text."""
+    checks = _Checks(parent, rendered, names, scenes, film)
+    checks.counts()
+    checks.skeletons()
+    checks.evidence()
+    checks.names()
+    checks.collisions()
+    checks.intervals()
+    checks.texts()
+    return checks.defects
+
+
+def leaks(value: Any, names: Matcher, titles: Matcher) -> list[tuple[str, str]]:
+    """``(code, form)`` of each name or title form left in a record, string or plain data, hashes and ids included."""
+    found = []
+    for path, text in strings(value):
+        for change in names.find(text):
+            form = text[change.start:change.end]
+            found.append(("title-left" if titles.find(form) else "alias-left", f"{form!r} in {path or 'it'}"))
+    return found
+
+
+class _Checks:
+    def __init__(self, parent: Layers, rendered: Layers, names: Sequence[MapLine], scenes: Sequence[Scene], film: str) -> None:
+        self.defects: list[LinedscriptError] = []
+        self._parent, self._rendered, self._lines, self._scenes, self._film = parent, rendered, names, scenes, film
+        self._texts = {scene.id: scene.text for scene in scenes}
+        self._homonyms = Homonyms(names, parent.get("entities", ()))
+        self._matcher, self._titles = matcher(names), title_matcher(names)
+
+    def defect(self, code: str, layer: str, record: str | None, problem: str) -> None:
+        place = f"{layer}/{self._film}.jsonl" + (f"#{record}" if record else "")
+        self.defects.append(LinedscriptError(code, place, problem))
+
+    def _pairs(self) -> Iterable[tuple[str, Any, Any]]:
+        for layer, rows in self._parent.items():
+            if layer in REPLANNED:
+                continue
+            after = {row_id(row): row for row in self._rendered.get(layer, ())}
+            for row in rows:
+                if row_id(row) in after:
+                    yield layer, row, after[row_id(row)]
+
+    def counts(self) -> None:
+        for layer in self._parent:
+            if layer in REPLANNED:
+                continue
+            before = [row_id(row) for row in self._parent[layer]]
+            after = [row_id(row) for row in self._rendered.get(layer, ())]
+            if len(before) != len(after):
+                self.defect("view-count", layer, None, f"{len(before)} records in the parent view, {len(after)} here")
+            for missing in sorted(set(before) - set(after)):
+                self.defect("view-missing", layer, missing, "is in the parent view alone")
+            for added in sorted(set(after) - set(before)):
+                self.defect("view-added", layer, added, "is in the pseudonymized view alone")
+            if before != after and sorted(before) == sorted(after):
+                self.defect("view-order", layer, None, "the records stand in another order")
+        for layer in self._rendered:
+            if layer not in self._parent and layer not in REPLANNED:
+                self.defect("view-added", layer, None, "the parent view has no such layer")
+
+    def skeletons(self) -> None:
+        """Types, roles, references, order: all but words, offsets in scene text and hashes is equal."""
+        for layer, before, after in self._pairs():
+            if layer == "scenes" and (before.index, len(before.elements)) == (after.index, len(after.elements)):
+                before, after = _bare(before), _bare(after)
+            one, other = msgspec.to_builtins(_bare(before)), msgspec.to_builtins(_bare(after))
+            for field in one:
+                if one[field] != other.get(field):
+                    self.defect("view-differs", layer, row_id(before), f"{field} differs in more than names")
+
+    def evidence(self) -> None:
+        for layer, before, after in self._pairs():
+            here = _evidence(after)
+            if len(_evidence(before)) != len(here):
+                self.defect("evidence-coverage", layer, row_id(before), f"{len(_evidence(before))} pieces of evidence, {len(here)} here")
+            for piece in here:
+                if piece.kind != "span":
+                    continue
+                text = self._texts.get(piece.scene)
+                if text is None or piece.end > len(text):
+                    self.defect("evidence-dangling", layer, row_id(after), f"{piece.scene} {piece.start} to {piece.end} isn't in the scene")
+                elif piece.sha256 != sha256_text(text[piece.start:piece.end]):
+                    self.defect("original-hash", layer, row_id(after), f"the hash of {piece.scene} {piece.start} to {piece.end} isn't of this view's text")
+            if _requests(after):
+                self.defect("original-hash", layer, row_id(after), "names the request that quoted the script")
+            if isinstance(after, Validation) and (after.decoded_sha256 or after.rebuilt_sha256):
+                self.defect("original-hash", layer, None, "holds the script's hash")
+            if isinstance(after, PatchLogEntry) and {after.before_sha256, after.after_sha256} & self._original_digests():
+                self.defect("original-hash", layer, after.id, "holds the digest of an original record")
+
+    @cache
+    def _original_digests(self) -> frozenset[str]:
+        """Of the parent's records that rendering changed."""
+        return frozenset(digest(before) for _, before, after in self._pairs() if before != after)
+
+    def names(self) -> None:
+        for layer, rows in self._rendered.items():
+            for row in rows:
+                stays = self._homonyms.of(row)
+                kept = row
+                if stays:
+                    kept = change_record(row, lambda name, text: "" if name in NAMES and fold(text) in stays else text, lambda record: record)
+                for code, problem in leaks(kept, self._matcher, self._titles):
+                    self.defect(code, layer, row_id(row), problem)
+
+    def texts(self) -> None:
+        for scene in self._scenes:
+            for element in scene.elements:
+                for code, problem in leaks(scene.text[element.start:element.end], self._matcher, self._titles):
+                    self.defect(code, "scene_texts", scene.id, problem)
+            if scene.sha256 != sha256_text(scene.text):
+                self.defect("original-hash", "scene_texts", scene.id, "the hash isn't of the rendered text")
+
+    def collisions(self) -> None:
+        """Two entities of different names have different names still, and each replaced one has its pseudonym."""
+        before = {row.id: row.name for row in self._parent.get("entities", ())}
+        bearers: dict[str, str] = {}
+        for row in self._rendered.get("entities", ()):
+            other = bearers.setdefault(fold(row.name), row.id)
+            if other != row.id and row.id in before and other in before and fold(before[other]) != fold(before[row.id]):
+                self.defect("name-collision", "entities", row.id, f"is called as {other} is")
+        given = {line.id: line for line in self._lines if isinstance(line, NameDecision)}
+        for row in self._rendered.get("entities", ()):
+            line = given.get(row.id)
+            if line and line.decision == "replace" and fold(row.name) != fold(line.pseudonym):
+                self.defect("not-one-to-one", "entities", row.id, "hasn't got its pseudonym as its name")
+
+    def intervals(self) -> None:
+        """States begin, end and follow each other in the same order in both views."""
+        points = sorted(
+            (anchor.scene, anchor.offset, row.id, kind)
+            for row in self._parent.get("states", ()) for kind, anchor in _anchors(row)
+        )
+        here = {
+            (row.id, kind): (anchor.scene, anchor.offset)
+            for row in self._rendered.get("states", ()) for kind, anchor in _anchors(row)
+        }
+        placed = [(here[row, kind], row, kind) for _, _, row, kind in points if (row, kind) in here]
+        for (one, _, _), (other, row, kind) in zip(placed, placed[1:]):
+            if other < one:
+                self.defect("interval-order", "states", row, f"its {kind} anchor stands before one that it followed")
+
+
+def _anchors(state: State) -> list[tuple[str, Anchor]]:
+    return [(kind, anchor) for kind, anchor in (("first", state.valid_from), ("last", state.valid_to)) if anchor]
+
+
+def _evidence(record: Any) -> list[Evidence]:
+    found: list[Evidence] = []
+    change_record(record, lambda name, text: text, lambda nested: (found.append(nested) if isinstance(nested, Evidence) else None, nested)[1])
+    return found
+
+
+def _requests(record: Any) -> bool:
+    found: list[str] = []
+    change_record(
+        record, lambda name, text: text,
+        lambda nested: (found.append(nested.request) if isinstance(nested, Made) and nested.request else None, nested)[1],
+    )
+    return bool(found)
+
+
+def _bare(record: Any) -> Any:
+    """The record without what rendering may change."""
+
+    def nested(value: Any) -> Any:
+        change = msgspec.structs.replace
+        if isinstance(value, Evidence):
+            return change(value, start=None, end=None, sha256=None)
+        if isinstance(value, Citation):
+            return change(value, digest=None)
+        if isinstance(value, Made):
+            return change(value, request=None)
+        if isinstance(value, Anchor):
+            return change(value, offset=0)
+        if isinstance(value, ScenePresence):
+            return change(value, first=None if value.first is None else 0, last=None if value.last is None else 0)
+        if isinstance(value, Element):
+            return change(value, start=0, end=0, content=(0, 0))
+        if isinstance(value, PatchLogEntry):
+            return change(value, before_sha256=None, after_sha256=None)
+        if isinstance(value, Superseded):
+            return change(value, model={}, reviewed=None)
+        if isinstance(value, Validation):
+            return change(value, scene_chars=0, decoded_sha256=None, rebuilt_sha256=None, tokens=0, token_sequence_sha256="0" * 64)
+        fields = {"sha256": None, "chars": 0, "words": 0, "segments": ()}
+        names = set(getattr(value, "__struct_fields__", ()))
+        if "segments" in names:
+            return change(value, **{name: new for name, new in fields.items() if name in names}, **({"text": ""} if "text" in names else {}))
+        if "answers" in names and "sha256" in names:
+            return change(value, sha256=None)
+        return value
+
+    return change_record(record, lambda name, text: "", nested)

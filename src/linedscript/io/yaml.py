@@ -1,0 +1,62 @@
+"""Strict YAML: duplicate keys, tags and non-finite numbers are errors; dates stay text."""
+
+import math
+from pathlib import Path
+from typing import Any
+
+from linedscript.errors import LinedscriptError
+
+
+def loads(text: str, place: str) -> Any:
+    """Parse one document of plain mappings, lists and scalars.
+
+    Raises LinedscriptError ``invalid-yaml`` with the line of the fault.
+    """
+    from ruamel.yaml import YAML
+    from ruamel.yaml.error import YAMLError
+    from ruamel.yaml.resolver import VersionedResolver
+
+    yaml = YAML(typ="safe", pure=True)
+    yaml.allow_duplicate_keys = False
+
+    class Resolver(VersionedResolver):
+        """Without implicit timestamps: a date is the text that was typed."""
+
+        def add_version_implicit_resolver(self, version: Any, tag: str, regexp: Any, first: Any) -> None:
+            if not tag.endswith(":timestamp"):
+                super().add_version_implicit_resolver(version, tag, regexp, first)
+
+    yaml.Resolver = Resolver
+    try:
+        value = yaml.load(text)
+    except YAMLError as error:
+        mark = getattr(error, "problem_mark", None)
+        where = f"{place}:{mark.line + 1}" if mark else place
+        problem = getattr(error, "problem", None) or str(error).splitlines()[0]
+        raise LinedscriptError("invalid-yaml", where, problem) from None
+    _check(value, place)
+    return value
+
+
+def load(path: Path) -> Any:
+    try:
+        return loads(path.read_text(encoding="utf-8"), str(path))
+    except FileNotFoundError:
+        raise LinedscriptError("missing-file", str(path), "no such file") from None
+    except UnicodeDecodeError as error:
+        raise LinedscriptError("invalid-yaml", str(path), f"not UTF-8 at byte {error.start}") from None
+
+
+def _check(value: Any, place: str) -> None:
+    if isinstance(value, dict):
+        for key, item in value.items():
+            if not isinstance(key, str):
+                raise LinedscriptError("invalid-yaml", place, f"key {key!r} isn't text", "put it in quotes")
+            _check(item, f"{place}#{key}")
+    elif isinstance(value, list):
+        for number, item in enumerate(value):
+            _check(item, f"{place}[{number}]")
+    elif isinstance(value, float) and not math.isfinite(value):
+        raise LinedscriptError("invalid-yaml", place, "not a finite number")
+    elif value is not None and not isinstance(value, (str, int, float, bool)):
+        raise LinedscriptError("invalid-yaml", place, f"a {type(value).__name__} isn't plain data")

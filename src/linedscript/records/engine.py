@@ -1,0 +1,93 @@
+"""What is asked of an engine, what it answers, and the account of every attempt."""
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta
+
+from linedscript.records.base import FilmId, Offset, Record, Score, Sha256
+
+Role = Literal["construct", "judge"]
+
+
+class Request(Record):
+    """One question to an engine. Its hash covers every field. ``film`` and ``key`` never enter a prompt."""
+
+    layer: str
+    film: FilmId
+    key: str
+    """What of the film is asked about: a scene, block, episode or pair, unique within layer, role and attempt."""
+    role: Role
+    prompt: str | None
+    """Name of the prompt template, e.g. ``units.en``; null for the ``rules`` annotators."""
+    prompt_sha256: Sha256 | None
+    payload: dict[str, Any]
+    """The data that the prompt's template renders into messages: scene text, registry, records. No film id or title."""
+    reply: str
+    """Name of the reply's schema."""
+    decoding: dict[str, Any]
+    sample: Annotated[int, Meta(ge=1)]
+    attempt: Annotated[int, Meta(ge=1)]
+    seed: Offset
+
+
+class TranscriptLine(Record):
+    """A request's answer, as recorded. Holds no clock, so that a replay has the same bytes."""
+
+    request: Sha256
+    layer: str
+    key: str
+    role: Role
+    sample: int
+    attempt: int
+    annotator: str
+    engine: dict[str, Any]
+    """Version, quantization, tokenizer digest, device: whatever the engine reports about itself."""
+    usage: dict[str, int]
+    reply: Any
+    """The reply, valid under its schema; null for a failed attempt."""
+    error: str | None
+
+
+class LedgerEntry(Record):
+    """One attempt or one refusal on one layer."""
+
+    id: Annotated[str, Meta(pattern=r"^lg-[0-9]{5,}$")]
+    film: FilmId
+    layer: str
+    key: str
+    attempt: int
+    gate: Literal["engine", "schema", "grounding", "registry", "reflection"]
+    outcome: Literal["passed", "refused_record", "refused_reply", "below_threshold"]
+    count: Offset
+    """Records concerned."""
+    code: str | None
+    detail: str | None
+
+
+class Coverage(Record):
+    """Whether a block of work of a layer was answered. Every block of every layer has one."""
+
+    id: Annotated[str, Meta(pattern=r"^[a-z_]+:.+$")]
+    """``<layer>:<key>``"""
+    film: FilmId
+    layer: str
+    key: str
+    status: Literal["answered", "failed"]
+    attempts: int
+    records: Offset
+    """Records kept."""
+    best_score: Score | None
+    reason: str | None
+
+
+class TranscriptDigest(Record):
+    """Names the answers that a film's layer was made from."""
+
+    film: FilmId
+    layer: str
+    run: str
+    """The run's name in params; ``rules`` for the embedded default, whose answers need no recording."""
+    annotator: str
+    answers: Offset
+    sha256: Sha256 | None
+    """Of the transcript file's bytes; null in the pseudonymized view, whose parent names it."""

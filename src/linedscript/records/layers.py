@@ -1,0 +1,54 @@
+"""The layers whose records a release holds: one name, one record type, one file per film."""
+
+from typing import Literal, NamedTuple
+
+from linedscript.records import character, engine, entity, identity, item, narrative, relation, review, scene, unit
+from linedscript.records.base import Record
+
+FileClass = Literal["source_metadata", "structural_annotation", "derived_asset", "evaluation_code"]
+
+
+class Layer(NamedTuple):
+    name: str
+    record: type[Record]
+    file_class: FileClass
+    reviewed: bool
+    """Patches apply to it; the release takes the reviewed records."""
+
+
+LAYERS: dict[str, Layer] = {
+    layer.name: layer
+    for layer in (
+        Layer("scenes", scene.SceneOutline, "structural_annotation", False),
+        Layer("removed", scene.Removed, "structural_annotation", False),
+        Layer("validation", scene.Validation, "structural_annotation", False),
+        Layer("blocks", scene.Block, "structural_annotation", False),
+        Layer("mentions", entity.Mention, "derived_asset", False),
+        Layer("units", unit.Unit, "derived_asset", True),
+        Layer("entities", entity.Entity, "derived_asset", True),
+        Layer("adjudications", entity.Adjudication, "derived_asset", False),
+        Layer("relations", relation.Relation, "derived_asset", True),
+        Layer("repairs", relation.Repair, "derived_asset", False),
+        Layer("episodes", narrative.Episode, "derived_asset", True),
+        Layer("links", narrative.Link, "derived_asset", True),
+        Layer("storylines", narrative.Storyline, "derived_asset", True),
+        Layer("presence", character.ScenePresence, "derived_asset", True),
+        Layer("perception", character.UnitPresence, "derived_asset", True),
+        Layer("focal", character.Focal, "derived_asset", True),
+        Layer("states", character.State, "derived_asset", True),
+        Layer("items", item.Item, "derived_asset", True),
+        Layer("coverage", engine.Coverage, "derived_asset", False),
+        Layer("ledger", engine.LedgerEntry, "derived_asset", False),
+        Layer("transcripts", engine.TranscriptDigest, "derived_asset", False),
+        Layer("patches", review.PatchLogEntry, "derived_asset", False),
+        Layer("tombstones", review.Tombstone, "derived_asset", False),
+        Layer("stale", review.Stale, "derived_asset", False),
+        Layer("superseded", review.Superseded, "derived_asset", False),
+        Layer("queue", review.QueueEntry, "derived_asset", False),
+    )
+}
+"""In the order of the pipeline. ``presence``, ``perception`` and ``focal`` are patched only through the entities
+and units that they name."""
+RECIPE = Layer("recipe", identity.Replacement, "derived_asset", False)
+"""In a pseudonymized release alone, where params release it."""
+REVIEWED = tuple(name for name, layer in LAYERS.items() if layer.reviewed)

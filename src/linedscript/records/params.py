@@ -1,0 +1,117 @@
+"""``params.yaml``: every number and choice that affects bytes. No field has a default."""
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta
+
+from linedscript.records.base import Record
+from linedscript.records.release import ReleaseSettings
+
+Count = Annotated[int, Meta(ge=1)]
+
+
+class Annotator(Record):
+    """A model run, by name. Its answers come from the recordings of that run."""
+
+    run: Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9-]*$")]
+    model: str
+    revision: str
+    decoding: dict[str, Any]
+
+
+class GateSettings(Record):
+    threshold: Annotated[float, Meta(ge=0, le=10)]
+    """Reflection score at or above which an attempt is accepted."""
+    retries: Annotated[int, Meta(ge=0, le=10)]
+
+
+class Reading(Record):
+    budget: Count
+    """Tokens per block."""
+    tokenizer: Literal["linedscript/1"]
+
+
+class Ungated(Record):
+    """An engine layer that has no settings of its own."""
+
+
+class EntitySettings(Record):
+    max_block: Count
+    """Mentions that share a key and are still compared pair by pair."""
+    max_evidence: Count
+    """Evidence sentences that an adjudication sees per side."""
+    cluster_rounds: Annotated[int, Meta(ge=0, le=2)]
+    """Rounds of cluster review; the paper runs at most two (stage.txt, entity resolution)."""
+
+
+class EpisodeSettings(Record):
+    max_units: Count
+    """Units in one Episode."""
+    sentence_words: Count
+    sentence_chars: Count
+    """Length of setup, development and outcome, by language."""
+
+
+class LinkSettings(Record):
+    candidates: Count
+    """Target Episodes that are asked about per source Episode."""
+    links: Count
+    """Links kept per source Episode."""
+
+
+class StorylineSettings(Record):
+    storylines: Count
+    """Per film."""
+    per_dimension: Count
+    chain_links: Count
+    """Links in one Storyline."""
+    sentence_words: Count
+    sentence_chars: Count
+
+
+class StateSettings(Record):
+    min_scenes: Annotated[int, Meta(ge=3)]
+    """Scenes in which a focal character speaks or acts (D16)."""
+    max_focal: Count
+    """Focal characters per film, by evidence count."""
+
+
+class ItemSettings(Record):
+    items: Count
+    """Per film."""
+    per_category: Count
+    per_kind: Count
+    """Items from one kind of candidate."""
+    per_unit: Count
+    """Items whose path leans on one unit."""
+    answer_words: Count
+    answer_chars: Count
+    """Longest answer, by language (the paper's longest: 50 words, 116 characters)."""
+    passage_words: Count
+    passage_chars: Count
+    """Size of the passage that must not answer an item alone (D5)."""
+    passage_share: Annotated[float, Meta(gt=0, le=1)]
+    """Share of question and answer terms that make a passage sufficient."""
+
+
+class ReviewSettings(Record):
+    low_confidence: Annotated[float, Meta(ge=0, le=1)]
+    """Records below it go to the review queue."""
+
+
+class Params(Record):
+    annotator: Literal["rules"] | Annotator
+    gates: GateSettings
+    reading: Reading
+    units: Ungated
+    mentions: Ungated
+    extracted: Ungated
+    entities: EntitySettings
+    episodes: EpisodeSettings
+    links: LinkSettings
+    storylines: StorylineSettings
+    presence: Ungated
+    states: StateSettings
+    items: ItemSettings
+    review: ReviewSettings
+    release: ReleaseSettings

@@ -1,0 +1,108 @@
+"""How much of a script's own text a release repeats."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from linedscript.records.release import Defect, QuoteLimit
+from linedscript.release.gates.base import FilmRows, Setting, clip, strings
+
+GATE = "quote_limit"
+_WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
+_CHAR = re.compile(r"[^\W_]")
+_QUOTED = re.compile(r"“([^”]*)”|\"([^\"]*)\"|「([^」]*)」|『([^』]*)』|《([^》]*)》")
+
+
+def tokens(text: str, language: str) -> list[str]:
+    """Words without case (English); letters, ideographs and digits one by one (Chinese)."""
+    pattern = _CHAR if language == "zh" else _WORD
+    return [match.replace("’", "'").casefold() for match in pattern.findall(text)]
+
+
+class Script:
+    """A film's text as tokens, with an index of its runs."""
+
+    def __init__(self, texts: Sequence[str], language: str, counted: int) -> None:
+        self.counted = counted
+        self.tokens: list[str] = []
+        self.index: dict[tuple[str, ...], list[int]] = {}
+        self.covered: set[int] = set()
+        for text in texts:
+            start = len(self.tokens)
+            self.tokens.extend(tokens(text, language))
+            for place in range(start, len(self.tokens) - counted + 1):
+                self.index.setdefault(tuple(self.tokens[place:place + counted]), []).append(place)
+
+    def longest(self, said: Sequence[str]) -> tuple[int, int]:
+        """``(length, start)`` of the longest run of ``said`` that stands in the script; counts what runs cover.
+
+        Runs shorter than ``counted`` are 0 and cover nothing. Where a run stands in several places, the first one of
+        the longest counts as covered.
+        """
+        best = (0, 0)
+        place = 0
+        while place + self.counted <= len(said):
+            length, where = 0, 0
+            for start in self.index.get(tuple(said[place:place + self.counted]), ()):
+                run = self.counted
+                while place + run < len(said) and start + run < len(self.tokens) and said[place + run] == self.tokens[start + run]:
+                    run += 1
+                if run > length:
+                    length, where = run, start
+            if length:
+                self.covered.update(range(where, where + length))
+                best = max(best, (length, place), key=lambda found: found[0])
+                place += length - self.counted + 1
+            else:
+                place += 1
+        return best
+
+    @property
+    def share(self) -> float:
+        return len(self.covered) / len(self.tokens) if self.tokens else 0.0
+
+
+def bounds(limit: QuoteLimit, language: str) -> tuple[int, int]:
+    """``(longest run, shortest counted run)`` in the language's unit."""
+    if language == "zh":
+        return limit.zh_chars, min(limit.zh_counted, limit.zh_chars)
+    return limit.en_words, min(limit.en_counted, limit.en_words)
+
+
+def check(rows: FilmRows, setting: Setting) -> Iterator[Defect]:
+    """With the script at hand every shared run is measured; without it, what stands in quotation marks."""
+    language = rows.film.language
+    longest, counted = bounds(setting.manifest.quote_limit, language)
+    unit = "characters" if language == "zh" else "words"
+    script = Script([scene.text for scene in rows.texts.values()], language, counted) if rows.texts else None
+    for layer, lines in rows.lines.items():
+        for number, plain in lines:
+            if not isinstance(plain, dict):
+                continue
+            name = str(plain.get("id", f"line {number}"))
+            for path, text in strings(plain):
+                if len(text) < longest:
+                    if script is not None and len(text) >= counted:
+                        script.longest(tokens(text, language))
+                    continue
+                said = tokens(text, language)
+                if script is not None:
+                    length, start = script.longest(said)
+                    if length > longest:
+                        yield rows.defect(
+                            GATE, "text-beyond-limit", layer, name,
+                            f"{path} repeats {length} consecutive {unit} of the script: “{clip(' '.join(said[start:start + 8]))}…”",
+                            f"at most {longest} are allowed; a release names spans, it doesn't quote them",
+                        )
+                for match in _QUOTED.finditer(text):
+                    length = len(tokens(next(group for group in match.groups() if group is not None), language))
+                    if length > longest:
+                        yield rows.defect(
+                            GATE, "quote-too-long", layer, name, f"{path} holds a quotation of {length} {unit}",
+                            f"at most {longest} are allowed",
+                        )
+    if script is not None and script.share > setting.manifest.quote_limit.share:
+        yield rows.defect(
+            GATE, "share-beyond-limit", "scenes", rows.film.id,
+            f"the release repeats {script.share:.1%} of the script in runs of {counted} or more {unit}",
+            f"at most {setting.manifest.quote_limit.share:.1%} is allowed",
+        )

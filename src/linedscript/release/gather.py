@@ -1,0 +1,78 @@
+"""A film's released rows, out of the build's layers."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from linedscript.errors import LinedscriptError
+from linedscript.io.canonical import read_records
+from linedscript.io.files import sha256_file
+from linedscript.records import engine
+from linedscript.records.base import Record
+from linedscript.records.layers import LAYERS, RECIPE
+from linedscript.records.scene import Scene, SceneOutline
+
+ENGINE_LAYERS = (
+    "units", "mentions", "extracted", "entities", "episodes", "links", "storylines", "presence", "states", "items",
+)
+"""Each has its own coverage, ledger and transcript."""
+_ACCOUNTS = frozenset({"patches", "tombstones", "stale", "superseded", "queue"})
+
+
+def outline(scene: Scene) -> SceneOutline:
+    return SceneOutline(
+        id=scene.id, film=scene.film, index=scene.index, heading=scene.heading, sha256=scene.sha256,
+        chars=len(scene.text), words=scene.words, segments=scene.segments, elements=scene.elements,
+    )
+
+
+def parent_rows(build: Path, film: str, run: str) -> Iterator[tuple[str, list[Record]]]:
+    """``(layer, rows)`` of every released layer of a film. A missing file is an error that names it."""
+    for name, layer in LAYERS.items():
+        if name == "scenes":
+            yield name, [outline(scene) for scene in scene_texts(build / "scenes", film)]
+        elif name in ("coverage", "ledger"):
+            yield name, [
+                row for asked in ENGINE_LAYERS
+                for row in read_records(build / name / asked / f"{film}.jsonl", layer.record)
+            ]
+        elif name == "transcripts":
+            yield name, [_digest(build / name / asked / f"{film}.jsonl", film, asked, run) for asked in ENGINE_LAYERS]
+        elif name in _ACCOUNTS:
+            yield name, read_records(build / "review" / name / f"{film}.jsonl", layer.record)
+        else:
+            folder = build / "reviewed" / name if layer.reviewed else build / name
+            yield name, read_records(folder / f"{film}.jsonl", layer.record)
+
+
+def pseudonymized_rows(rendered: Path, film: str, recipe: bool) -> Iterator[tuple[str, list[Record]]]:
+    """``(layer, rows)`` of a rendered film."""
+    for name, layer in LAYERS.items():
+        yield name, read_records(rendered / name / f"{film}.jsonl", layer.record)
+    if recipe:
+        yield RECIPE.name, read_records(rendered / RECIPE.name / f"{film}.jsonl", RECIPE.record)
+
+
+def scene_texts(folder: Path, film: str) -> list[Scene]:
+    return read_records(folder / f"{film}.jsonl", Scene)
+
+
+def annotators(value: Any) -> Iterator[str]:
+    """Who made the records."""
+    if isinstance(value, msgspec.Struct) and (made := getattr(value, "made", None)) is not None:
+        yield made.annotator
+
+
+def _digest(path: Path, film: str, layer: str, run: str) -> engine.TranscriptDigest:
+    try:
+        lines = path.read_bytes().splitlines()
+    except FileNotFoundError:
+        raise LinedscriptError("missing-file", str(path), "no such file") from None
+    who = sorted({msgspec.json.decode(line, type=engine.TranscriptLine).annotator for line in lines})
+    if len(who) > 1:
+        raise LinedscriptError("several-annotators", str(path), f"answers of {', '.join(who)} in one transcript")
+    return engine.TranscriptDigest(
+        film=film, layer=layer, run=run, annotator=who[0] if who else run, answers=len(lines), sha256=sha256_file(path),
+    )

@@ -1,0 +1,92 @@
+"""Publishing: a verified copy of an assembled tree, swapped in whole."""
+
+from pathlib import Path
+from typing import Literal
+
+from linedscript.errors import LinedscriptError, raise_all
+from linedscript.io.canonical import encode
+from linedscript.io.files import sha256_file, write_bytes
+from linedscript.records.engine import TranscriptDigest
+from linedscript.release.sums import sums_faults
+from linedscript.release.swap import alone, staging, swap_in
+from linedscript.release.tree import RECORDINGS, SUMS, Release
+
+
+def publish(source: Path, target: Path, recordings: Path, parent: Path | None = None) -> Literal["published", "unchanged"]:
+    """Copy ``source`` over ``target`` in one step. Killed at any point, ``target`` is the old tree or the new one.
+
+    An equal target is left untouched. A pseudonymized release names no hash of an answer: ``parent`` (else the tree
+    ``parent`` beside ``source``) does, and must be the one that it was rendered from. Raises LinedscriptError ``changed-file`` and its like where the source's sums
+    don't hold, ``not-recorded`` where an answer isn't among the recorded ones, ``busy`` where another process is
+    publishing to the same place.
+    """
+    raise_all(_sums_errors(source))
+    if (source / RECORDINGS).exists():
+        raise_all(_unrecorded(_with_hashes(source, parent), recordings))
+    with alone(target):
+        if target.exists() and (target / SUMS).is_file() and not sums_faults(target):
+            if (target / SUMS).read_bytes() == (source / SUMS).read_bytes():
+                return "unchanged"
+        new = staging(target)
+        for name in Release(source).files():
+            if name != SUMS:
+                write_bytes(new / name, (source / name).read_bytes())
+        write_bytes(new / SUMS, (source / SUMS).read_bytes())
+        raise_all(_sums_errors(new))
+        swap_in(target)
+    return "published"
+
+
+def _sums_errors(root: Path) -> list[LinedscriptError]:
+    return [
+        LinedscriptError(code, f"{root}/{name}", problem, "assemble the tree again, then publish")
+        for code, name, problem in sums_faults(root)
+    ]
+
+
+def _with_hashes(source: Path, parent: Path | None) -> Path:
+    """The tree whose ``recordings.json`` names the answers' hashes: ``source``, or the parent that it names.
+
+    Answers of ``rules`` need no recording, so such a tree needs no parent at hand.
+    """
+    manifest = Release(source).manifest()
+    if manifest.view == "parent" or manifest.run == "rules" or manifest.parent is None:
+        return source
+    parent = parent or source.with_name("parent")
+    if not (parent / SUMS).is_file() or sha256_file(parent / SUMS) != manifest.parent.sums_sha256:
+        raise LinedscriptError(
+            "other-parent", str(source), f"{parent} isn't the parent release that this one was rendered from",
+            "name it with --parent, so that its answers can be looked up among the recorded ones",
+        )
+    raise_all(_sums_errors(parent))
+    return parent
+
+
+def _unrecorded(source: Path, recordings: Path) -> list[LinedscriptError]:
+    """Answers of the release that ``manifests/recordings.jsonl`` doesn't hold. ``rules`` needs no recording."""
+    used: tuple[TranscriptDigest, ...] = Release(source).load(RECORDINGS, tuple[TranscriptDigest, ...])
+    known = set(read_recordings(recordings))
+    return [
+        LinedscriptError(
+            "not-recorded", f"{source}/{RECORDINGS}#{one.film}/{one.layer}",
+            f"the answers of the run {one.run} ({one.answers} of them, SHA-256 {str(one.sha256)[:12]}…) aren't recorded",
+            f"add the recording, then its line to {recordings}: {encode(one).decode()}",
+        )
+        for one in used if one.run != "rules" and (one.film, one.layer, one.run, one.sha256) not in known
+    ]
+
+
+def read_recordings(path: Path) -> list[tuple[str, str, str, str]]:
+    """``(film, layer, run, sha256)`` of each recorded transcript. No file: nothing is recorded."""
+    import msgspec
+
+    if not path.is_file():
+        return []
+    found = []
+    for number, line in enumerate(path.read_bytes().splitlines(), 1):
+        try:
+            row = msgspec.json.decode(line, type=TranscriptDigest)
+        except msgspec.MsgspecError as error:
+            raise LinedscriptError("invalid-record", f"{path}:{number}", str(error)) from None
+        found.append((row.film, row.layer, row.run, row.sha256))
+    return found

@@ -1,0 +1,67 @@
+"""JSON Schemas (2020-12) of every record, generated from the record models."""
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from linedscript.records import identity, review, source
+from linedscript.records.layers import LAYERS, RECIPE
+from linedscript.records.release import Claims, Manifest, ParentFilm, PublicFilm
+from linedscript.release.tree import pretty
+from linedscript.release.words import ABOUT
+
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
+
+LAYER_TYPES = {name: layer.record for name, layer in (LAYERS | {RECIPE.name: RECIPE}).items()}
+TOP_TYPES = {
+    "manifest": Manifest, "claims": Claims, "films.parent": ParentFilm, "films.pseudonymized": PublicFilm,
+}
+TYPED_BY_PEOPLE = {
+    "source-index": source.Film, "patch": review.Patch, "name-decision": identity.NameDecision,
+    "title-form": identity.TitleForm, "identity-manifest": identity.MapManifest,
+}
+"""Of what lies in ``manifests/`` and in identity maps; not part of a release."""
+
+
+def schema(name: str, kind: type) -> dict[str, Any]:
+    """One record's schema. Docstrings stay out: editing one must not change a released byte."""
+    generated = msgspec.json.schema(kind, ref_template="#/$defs/{name}")
+    return {"$schema": DIALECT, "$id": f"urn:linedscript:schema:{name}"} | _plain(generated) | {
+        "description": ABOUT[name]
+    }
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {
+            key: {name: _plain(inner) for name, inner in item.items()} if key == "properties" else _plain(item)
+            for key, item in value.items() if not (key == "description" and isinstance(item, str))
+        }
+    if isinstance(value, list):
+        return [_plain(item) for item in value]
+    return value
+
+
+def release_schemas(view: str, recipe: bool) -> dict[str, bytes]:
+    """File name to bytes, for the folder ``schemas/`` of a release."""
+    kinds: dict[str, type] = {name: kind for name, kind in LAYER_TYPES.items() if recipe or name != RECIPE.name}
+    kinds |= {name: kind for name, kind in TOP_TYPES.items() if "." not in name or name == f"films.{view}"}
+    return {f"{name}.schema.json": pretty(schema(name, kind)) for name, kind in sorted(kinds.items())}
+
+
+def all_schemas() -> dict[str, bytes]:
+    """File name to bytes, for the folder ``schemas/`` of the project."""
+    kinds = LAYER_TYPES | TOP_TYPES | TYPED_BY_PEOPLE
+    return {f"{name}.schema.json": pretty(schema(name, kind)) for name, kind in sorted(kinds.items())}
+
+
+def differences(folder: Path) -> list[str]:
+    """``<file>: <what differs>`` between a folder and the record models; empty where they agree."""
+    wanted = all_schemas()
+    found = {path.name: path.read_bytes() for path in sorted(folder.glob("*.schema.json"))}
+    return (
+        [f"{name}: missing" for name in wanted if name not in found]
+        + [f"{name}: no record has this name" for name in found if name not in wanted]
+        + [f"{name}: differs from the record model" for name in wanted if name in found and found[name] != wanted[name]]
+    )

@@ -1,0 +1,68 @@
+"""What ``linedscript trace`` prints: a record's tree, or the records behind a table's cell."""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from linedscript.errors import LinedscriptError
+from linedscript.release.trace import Node
+from linedscript.tables.contents import table
+from linedscript.tables.corpus import Corpus
+from linedscript.tables.model import Cell, Table, shown
+
+
+def cell_tree(address: str, parent: Path, pseudonymized: Path) -> Node:
+    """``tables/<table>#<row>,<column>``: the row's label or 1-based number, the column's key, head or number."""
+    name, _, place = address.removeprefix("tables/").partition("#")
+    one = table(name, Corpus(parent, pseudonymized))
+    row_name, _, column_name = place.rpartition(",")
+    column = _column(one, column_name.strip())
+    row = _row(one, row_name.strip())
+    cell, spec = row[column], one.columns[column]
+    head = Node(f"{address}: {shown(cell.value, spec.form)} ({one.caption} {one.n}.) {len(cell.records)} records")
+    head.children = [Node(record) for record in cell.records]
+    return head
+
+
+def _column(one: Table, wanted: str) -> int:
+    for number, column in enumerate(one.columns):
+        if wanted in (column.name, column.head) or wanted == str(number + 1):
+            return number
+    raise LinedscriptError(
+        "unknown-cell", f"tables/{one.name}#…,{wanted}", "no such column", f"there are: {', '.join(c.name for c in one.columns)}"
+    )
+
+
+def _row(one: Table, wanted: str) -> tuple[Cell, ...]:
+    for row in one.rows:
+        if str(row[0].value) == wanted:
+            return row
+    if wanted.isdigit() and 1 <= int(wanted) <= len(one.rows):
+        return one.rows[int(wanted) - 1]
+    raise LinedscriptError(
+        "unknown-cell", f"tables/{one.name}#{wanted},…", "no such row", f"there are: {', '.join(str(row[0].value) for row in one.rows)}"
+    )
+
+
+def show(node: Node) -> None:
+    """A tree with lines on a terminal, indented lines elsewhere."""
+    if not sys.stdout.isatty():
+        sys.stdout.write("".join(f"{line}\n" for line in lines(node)))
+        return
+    from rich.console import Console
+    from rich.text import Text
+    from rich.tree import Tree
+
+    def grow(branch: Tree, children: list[Node]) -> None:
+        for child in children:
+            grow(branch.add(Text(child.label)), child.children)
+
+    tree = Tree(Text(node.label, style="bold"))
+    grow(tree, node.children)
+    Console().print(tree)
+
+
+def lines(node: Node, level: int = 0) -> Iterator[str]:
+    yield "  " * level + node.label
+    for child in node.children:
+        yield from lines(child, level + 1)

@@ -1,0 +1,57 @@
+"""What review reads of a build, film by film."""
+
+from pathlib import Path
+from typing import NamedTuple
+
+from linedscript.io.canonical import digest, read_records
+from linedscript.records.base import Record
+from linedscript.records.engine import Coverage, LedgerEntry
+from linedscript.records.entity import Adjudication, Mention
+from linedscript.records.layers import LAYERS, REVIEWED
+from linedscript.records.scene import Scene
+
+ENGINE_LAYERS = (
+    "units", "mentions", "extracted", "entities", "episodes", "links", "storylines", "presence", "states", "items",
+)
+"""Each has its own coverage and ledger."""
+MODEL_FOLDER = {"units": "narrative"}
+"""Where a reviewed layer's model records lie, if not under the layer's name: these units' participants are resolved."""
+
+
+class Inputs(NamedTuple):
+    film: str
+    layers: dict[str, list[Record]]
+    coverage: list[Coverage]
+    ledger: list[LedgerEntry]
+    adjudications: list[Adjudication]
+    scenes: list[Scene]
+    mentions: list[Mention]
+
+
+def read_inputs(build: Path, film: str) -> Inputs:
+    """A film's model layers with their account. Raises ``missing-file`` where the build isn't complete."""
+    def rows(folder: str, record: type) -> list:
+        return read_records(build / folder / f"{film}.jsonl", record)
+
+    return Inputs(
+        film=film, layers={layer: rows(MODEL_FOLDER.get(layer, layer), LAYERS[layer].record) for layer in REVIEWED},
+        coverage=[row for layer in ENGINE_LAYERS for row in rows(f"coverage/{layer}", Coverage)],
+        ledger=[row for layer in ENGINE_LAYERS for row in rows(f"ledger/{layer}", LedgerEntry)],
+        adjudications=rows("adjudications", Adjudication), scenes=rows("scenes", Scene),
+        mentions=rows("mentions", Mention),
+    )
+
+
+def present_digests(build: Path, films: set[str]) -> dict[tuple[str, str], str]:
+    """Digests of the records that the build has by now, reviewed where they are: by film and ``<layer>/<id>``.
+
+    A film that isn't built has none.
+    """
+    found: dict[tuple[str, str], str] = {}
+    for film in sorted(films):
+        for layer, kind in LAYERS.items():
+            path = build / ("reviewed/" if kind.reviewed else "") / layer / f"{film}.jsonl"
+            if layer in REVIEWED + ("mentions", "adjudications", "repairs") and path.is_file():
+                for record in read_records(path, kind.record):
+                    found[film, f"{layer}/{record.id}"] = digest(record)
+    return found

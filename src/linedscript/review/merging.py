@@ -1,0 +1,81 @@
+"""Two entities that are one: what the survivor takes over, and what becomes of relations between the two."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from linedscript.backbone.citing import merge_evidence
+from linedscript.backbone.identity_key import d10_key
+from linedscript.io.canonical import id_key
+from linedscript.records.entity import Alias, Entity
+from linedscript.records.relation import Relation
+from linedscript.review.book import Book
+from linedscript.review.derived import merge_derived
+
+
+def united(survivor: Entity, gone: Entity) -> Entity:
+    """The survivor with both aliases, mentions and evidence. Its name, types and description stay as they are."""
+    return msgspec.structs.replace(
+        survivor, aliases=_aliases(survivor.aliases + gone.aliases), named=survivor.named or gone.named,
+        scope="film" if "film" in (survivor.scope, gone.scope) else "scene",
+        mentions=tuple(sorted({*survivor.mentions, *gone.mentions}, key=id_key)),
+        evidence=merge_evidence((survivor.evidence, gone.evidence)),
+        description=survivor.description or gone.description,
+    )
+
+
+def _aliases(aliases: Sequence[Alias]) -> tuple[Alias, ...]:
+    """Each surface once, with its first scene and the first in which it is spoken, in order of first appearance."""
+    kept: dict[str, Alias] = {}
+    for alias in aliases:
+        there = kept.get(alias.surface)
+        if there is not None:
+            spoken = [scene for scene in (there.spoken, alias.spoken) if scene is not None]
+            alias = msgspec.structs.replace(
+                there, first_scene=min(there.first_scene, alias.first_scene, key=id_key),
+                spoken=min(spoken, key=id_key, default=None),
+            )
+        kept[alias.surface] = alias
+    return tuple(sorted(kept.values(), key=lambda alias: id_key(alias.first_scene)))
+
+
+def merge_entities(book: Book, gone: str, into: str, patch: str) -> None:
+    """Everything of entity ``gone`` becomes the survivor's.
+
+    Relations that become self-loops, states of a character towards itself and relations that become duplicates (D10)
+    end, each with a tombstone.
+    """
+    survivor, other = book.rows["entities"][into], book.rows["entities"][gone]
+    moved = merge_derived(book, gone, into, patch)
+    book.put("entities", united(survivor, other), patch)
+    book.end(("entities", gone), patch, "merge", [("entities", into)])
+    touched = book.rename(moved | {("entities", gone): into}, patch)
+    for at in sorted(touched, key=lambda at: (at[0], id_key(at[1]))):
+        record = book.get(at)
+        if (at[0] == "relations" and record.subject == record.object) or (
+            at[0] == "states" and record.target == record.character
+        ):
+            book.end(at, patch, "merge")
+    _unite_duplicates(book, {at[1] for at in touched if at[0] == "relations"}, patch)
+
+
+def _unite_duplicates(book: Book, touched: set[str], patch: str) -> None:
+    groups: dict[object, list[Relation]] = {}
+    for relation in book.rows.get("relations", {}).values():
+        groups.setdefault(d10_key(relation), []).append(relation)
+    ended: dict[tuple[str, str], str] = {}
+    for group in groups.values():
+        if len(group) == 1 or not touched & {relation.id for relation in group}:
+            continue
+        group.sort(key=lambda relation: id_key(relation.id))
+        kept, *rest = group
+        richest = max(group, key=lambda relation: len(relation.description))
+        book.put("relations", msgspec.structs.replace(
+            kept, description=richest.description, confidence=max(relation.confidence for relation in group),
+            evidence=merge_evidence(relation.evidence for relation in group),
+        ), patch)
+        for relation in rest:
+            book.end(("relations", relation.id), patch, "merge", [("relations", kept.id)])
+            ended["relations", relation.id] = kept.id
+    if ended:
+        book.rename(ended, patch)

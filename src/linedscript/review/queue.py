@@ -1,0 +1,129 @@
+"""What a reviewer should look at, most urgent first."""
+
+import re
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from linedscript.errors import LinedscriptError
+from linedscript.io.canonical import id_key
+from linedscript.records.base import Record
+from linedscript.records.engine import Coverage, LedgerEntry
+from linedscript.records.entity import Adjudication, Entity, Mention
+from linedscript.records.review import QueueEntry
+from linedscript.records.scene import Scene
+from linedscript.review.apply import Reviewed, unwaived
+from linedscript.review.conflicts import conflicts
+from linedscript.review.references import name, ref
+
+_SCENE = re.compile(r"s[0-9]{4}")
+PRIORITY = {
+    "failed_coverage": 1, "stale": 1, "logical_conflict": 2, "below_threshold": 2, "uncertain_identity": 2,
+    "ledger_failure": 3, "low_confidence": 3,
+}
+"""1: the film can't be released as it should be. 2: something is probably wrong. 3: something may be."""
+
+
+class QueueSettings(NamedTuple):
+    low_confidence: float
+    """Records whose confidence, 0 to 1, is below this are listed."""
+
+
+def review_queue(
+    film: str, reviewed: Reviewed, coverage: Sequence[Coverage], ledger: Sequence[LedgerEntry],
+    adjudications: Sequence[Adjudication], settings: QueueSettings, *, scenes: Sequence[Scene] = (),
+    mentions: Sequence[Mention] = (),
+) -> list[QueueEntry]:
+    """One entry per kind and record or block. What a reviewer kept is not asked again; failures that a patch waives
+    neither."""
+    entries: dict[str, QueueEntry] = {}
+
+    def add(kind: str, layer: str, record: str, detail: str, where: Sequence[str]) -> None:
+        entry_id = f"{kind}:{layer}/{record}"
+        before = entries.get(entry_id)
+        detail = f"{before.detail}; {detail}" if before else detail
+        scenes_of = sorted({*where, *(before.scenes if before else ())}, key=id_key)
+        entries[entry_id] = QueueEntry(
+            id=entry_id, film=film, kind=kind, layer=layer, record=record, priority=PRIORITY[kind], detail=detail,
+            scenes=tuple(scenes_of),
+        )
+
+    for block in unwaived(coverage, reviewed.waived):
+        detail = f"failed after {block.attempts} attempts: {block.reason or 'no reason'}"
+        add("failed_coverage", block.layer, block.key, detail, _SCENE.findall(block.key))
+    for entry in reviewed.stale:
+        layer, record = ref(entry.id)
+        add("stale", layer, record, f"withheld: {', '.join(entry.because)} changed by {', '.join(entry.patches)}",
+            scenes_of(reviewed.withheld[entry.id]))
+    for conflict in conflicts(reviewed.layers, scenes):
+        if name((conflict.layer, conflict.record)) not in reviewed.kept:
+            add("logical_conflict", conflict.layer, conflict.record, conflict.detail, conflict.scenes)
+    for layer, records in reviewed.layers.items():
+        for record in records:
+            if name((layer, record.id)) not in reviewed.kept:
+                _doubtful(add, layer, record, settings)
+    _identities(add, adjudications, mentions, reviewed.layers.get("entities", ()))
+    _ledger(add, ledger)
+    return sorted(entries.values(), key=lambda entry: (entry.priority, id_key(entry.id)))
+
+
+def scenes_of(record: Record) -> list[str]:
+    """The scenes that a record lies in or takes its evidence from, in order."""
+    found = {getattr(record, "scene", None)}
+    found |= {evidence.scene for evidence in getattr(record, "evidence", ())}
+    found |= {step.scene for step in getattr(record, "path", ())}
+    return sorted((scene for scene in found if scene), key=id_key)
+
+
+def _doubtful(add: Any, layer: str, record: Any, settings: QueueSettings) -> None:
+    made = getattr(record, "made", None)
+    if made is not None and not made.accepted:
+        score = "" if made.score is None else f" with score {made.score:g}"
+        add("below_threshold", layer, record.id, f"kept{score}, below the threshold", scenes_of(record))
+    confidence = getattr(record, "confidence", None)
+    if confidence is not None and confidence < settings.low_confidence:
+        add("low_confidence", layer, record.id, f"confidence {confidence:g}", scenes_of(record))
+
+
+def _identities(
+    add: Any, adjudications: Sequence[Adjudication], mentions: Sequence[Mention], entities: Sequence[Any]
+) -> None:
+    """Pairs that the adjudicator left open and that are still two entities; and one name for two entities of a type."""
+    home = {mention: entity.id for entity in entities for mention in entity.mentions}
+    surface = {mention.id: mention.surface for mention in mentions}
+    for one in adjudications:
+        left, right = home.get(one.left), home.get(one.right)
+        if one.verdict == "uncertain" and (left is None or left != right):
+            said = [f"{surface.get(end, end)!r} ({home.get(end, end)})" for end in (one.left, one.right)]
+            add("uncertain_identity", "adjudications", one.id, f"{said[0]} and {said[1]}: {one.reason}",
+                [end.partition(".")[0] for end in (one.left, one.right)])
+    holders: dict[tuple[str, str], list[Entity]] = {}
+    for entity in sorted(entities, key=lambda entity: id_key(entity.id)):
+        for alias in dict.fromkeys(alias.surface.casefold() for alias in entity.aliases):
+            for kind in entity.types:
+                holders.setdefault((alias, kind), []).append(entity)
+    for (alias, _), group in holders.items():
+        for entity in group[1:]:
+            if "film" == entity.scope == group[0].scope:
+                where = {found.first_scene for found in entity.aliases if found.surface.casefold() == alias}
+                detail = f"shares the name {alias!r} with entities/{group[0].id}"
+                add("uncertain_identity", "entities", entity.id, detail, sorted(where, key=id_key))
+
+
+def _ledger(add: Any, ledger: Sequence[LedgerEntry]) -> None:
+    refused: dict[tuple[str, str], dict[str, int]] = {}
+    for entry in ledger:
+        if entry.outcome in ("refused_record", "refused_reply"):
+            what = f"{entry.gate} refused {{}} ({entry.code or entry.outcome})"
+            counts = refused.setdefault((entry.layer, entry.key), {})
+            counts[what] = counts.get(what, 0) + max(entry.count, 1)
+    for (layer, key), counts in refused.items():
+        add("ledger_failure", layer, key, "; ".join(what.format(count) for what, count in sorted(counts.items())),
+            _SCENE.findall(key))
+
+
+def read_settings(section: dict[str, Any]) -> QueueSettings:
+    """The ``review`` section of params. Raises LinedscriptError ``invalid-settings``."""
+    confidence = section.get("low_confidence")
+    if set(section) != {"low_confidence"} or not isinstance(confidence, (int, float)):
+        raise LinedscriptError("invalid-settings", "params.yaml#review", f"takes low_confidence alone, found {section}")
+    return QueueSettings(float(confidence))

@@ -1,0 +1,73 @@
+"""Token blocks: complete consecutive scenes under a budget; an over-long scene split at token offsets (stage.txt, §3)."""
+
+from collections.abc import Sequence
+
+from linedscript.errors import LinedscriptError
+from linedscript.records.scene import Block, BlockPart, Scene
+from linedscript.screenplay.tokens import Tokenizer
+
+
+def pack_blocks(film: str, scenes: Sequence[Scene], budget: int, tokenizer: Tokenizer) -> list[Block]:
+    """Blocks ``b0001``… in order. No block has more than ``budget`` content tokens."""
+    if budget < 1:
+        raise LinedscriptError("invalid-budget", film, f"a token budget of {budget}", "give at least 1")
+    groups: list[list[BlockPart]] = []
+    room = 0
+    for scene in scenes:
+        tokens = tokenizer.content(scene.text)
+        if len(tokens) > budget:
+            groups.extend([part] for part in split_scene(scene, tokens, budget))
+            room = 0
+            continue
+        if len(tokens) > room:
+            groups.append([])
+            room = budget
+        groups[-1].append(BlockPart(scene=scene.id, part=None, start=0, end=len(scene.text), tokens=len(tokens)))
+        room -= len(tokens)
+    return [
+        Block(
+            id=f"b{number:04d}",
+            film=film,
+            parts=tuple(parts),
+            tokens=sum(part.tokens for part in parts),
+            budget=budget,
+            tokenizer=tokenizer.name,
+        )
+        for number, parts in enumerate(groups, 1)
+    ]
+
+
+def split_scene(scene: Scene, tokens: Sequence[tuple[int, int]], budget: int) -> list[BlockPart]:
+    """Parts ``s0012.p1``… that partition the scene's text, cut before a content token.
+
+    Among the cuts that keep the part at least half full, the last one at which an element begins is taken, so that a
+    speech isn't torn where it needn't be.
+    """
+    firsts = sorted({element.content[0] for element in scene.elements})
+    parts: list[BlockPart] = []
+    done = start = at = 0
+    while done < len(tokens):
+        full = min(done + budget, len(tokens))
+        cut = full
+        if full < len(tokens):
+            half = (
+                tokens[done + max(1, budget // 2)][0] if done + max(1, budget // 2) < len(tokens) else len(scene.text)
+            )
+            while at < len(firsts) and firsts[at] <= tokens[full][0]:
+                at += 1
+            if at and firsts[at - 1] >= half:
+                cut = _token_at(tokens, firsts[at - 1], full)
+        end = len(scene.text) if cut == len(tokens) else tokens[cut][0]
+        parts.append(
+            BlockPart(scene=scene.id, part=f"{scene.id}.p{len(parts) + 1}", start=start, end=end, tokens=cut - done)
+        )
+        done, start = cut, end
+    return parts
+
+
+def _token_at(tokens: Sequence[tuple[int, int]], offset: int, full: int) -> int:
+    """The number of the token that starts at ``offset``, or ``full`` where none does."""
+    from bisect import bisect_left
+
+    found = bisect_left(tokens, (offset, 0))
+    return found if found < len(tokens) and tokens[found][0] == offset and found <= full else full

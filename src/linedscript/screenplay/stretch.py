@@ -1,0 +1,33 @@
+"""What a format's grammar gives: classified stretches of the kept text, and the protocol of a format."""
+
+from collections.abc import Callable
+from typing import Literal, NamedTuple
+
+from linedscript.records.base import Range
+from linedscript.records.scene import Cue, ElementKind, Heading
+from linedscript.screenplay.kept import Cut
+
+
+class Stretch(NamedTuple):
+    """An element begins at ``start`` of the kept text and reaches to the next one's start."""
+
+    kind: ElementKind
+    start: int
+    content: Range
+    cue: Cue | None = None
+    heading: Heading | None = None
+    dual: Literal["left", "right"] | None = None
+    opens: bool = False
+    """A transition that belongs to the scene after it, such as ``FADE IN:``."""
+
+
+class Format(NamedTuple):
+    """A screenplay format. Everything that isn't here (scenes, ids, proof, tokens) is the same for all."""
+
+    name: str
+    reader: str
+    """Name and version, recorded with what it read."""
+    passes: tuple[Callable[[str], list[Cut]], ...]
+    """Each finds what isn't story text in what the one before it left."""
+    stretches: Callable[[str], list[Stretch]]
+    """In order of ``start``; every character that isn't blank is in one."""

@@ -1,0 +1,189 @@
+"""The proof that a film was read whole: the partition of the source, of each scene, and the token sequence."""
+
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from itertools import islice
+
+from linedscript.errors import LinedscriptError, raise_all
+from linedscript.io.files import sha256_text
+from linedscript.records.base import Language, Range
+from linedscript.records.scene import Block, Removed, Scene, Validation
+from linedscript.screenplay.scenes import count_words
+from linedscript.screenplay.tokens import Tokenizer, sequence_sha256
+
+_HINT = "the stored reading is damaged or of another file: read the film again"
+
+
+def validate(
+    film: str,
+    language: Language,
+    text: str,
+    scenes: Sequence[Scene],
+    removed: Sequence[Removed],
+    blocks: Sequence[Block],
+    tokenizer: Tokenizer,
+) -> Validation:
+    """``prove``, and the same for the blocks: their parts put together are the scenes' token sequence."""
+    proven = prove(film, language, text, scenes, removed, tokenizer)
+    raise_all(list(_block_faults(film, scenes, blocks, tokenizer, proven.token_sequence_sha256)))
+    return proven
+
+
+def prove(
+    film: str, language: Language, text: str, scenes: Sequence[Scene], removed: Sequence[Removed], tokenizer: Tokenizer
+) -> Validation:
+    """The film's validation record. Raises all faults at once, each with film, record and offset."""
+    raise_all([*_scene_faults(film, text, scenes, language), *_partition_faults(film, text, scenes, removed)])
+    decoded, rebuilt = sha256_text(text), sha256_text(rebuild(scenes, removed, text))
+    if rebuilt != decoded:
+        raise LinedscriptError("partition", film, "the rebuilt text isn't the source", _HINT)
+    return Validation(
+        film=film,
+        language=language,
+        source_chars=len(text),
+        scene_chars=sum(len(scene.text) for scene in scenes),
+        removed_chars=sum(region.source[1] - region.source[0] for region in removed),
+        scenes=len(scenes),
+        elements=sum(len(scene.elements) for scene in scenes),
+        removed=len(removed),
+        decoded_sha256=decoded,
+        rebuilt_sha256=rebuilt,
+        tokenizer=tokenizer.name,
+        tokenizer_sha256=tokenizer.sha256,
+        tokens=sum(len(tokenizer.content(scene.text)) for scene in scenes),
+        token_sequence_sha256=sequence_sha256((scene.text for scene in scenes), tokenizer),
+    )
+
+
+def rebuild(scenes: Sequence[Scene], removed: Sequence[Removed], text: str) -> str:
+    """The scenes' segments and the removed regions in source order. Only removed text is read off ``text``."""
+    parts = [
+        (segment.source, scene.text[segment.start : segment.start + segment.length])
+        for scene in scenes
+        for segment in scene.segments
+    ]
+    parts += [(region.source[0], text[region.source[0] : region.source[1]]) for region in removed]
+    return "".join(part for _, part in sorted(parts, key=lambda part: part[0]))
+
+
+def _fault(code: str, place: str, problem: str) -> LinedscriptError:
+    return LinedscriptError(code, place, problem, _HINT)
+
+
+def _partition_faults(
+    film: str, text: str, scenes: Sequence[Scene], removed: Sequence[Removed]
+) -> Iterator[LinedscriptError]:
+    """Whether segments and removed regions cover the source once."""
+    ranges = [(cut.source, cut.source + cut.length, scene.id) for scene in scenes for cut in scene.segments]
+    ranges += [(*region.source, region.id) for region in removed]
+    at, last = 0, "the start"
+    for start, end, record in [*sorted(ranges), (len(text), len(text), "the end")]:
+        place = f"{film}/{record}"
+        if start > at:
+            lost = f"characters {at} to {start} are in no scene and no removed region"
+            yield _fault("text-lost", place, f"{lost}, between {last} and {record}: {_show(text, at, start)}")
+        elif start < at:
+            twice = min(at, end)
+            shown = _show(text, start, twice)
+            yield _fault("text-doubled", place, f"characters {start} to {twice} are also in {last}: {shown}")
+        at, last = max(at, end), record
+    if at > len(text):
+        yield _fault("text-beyond-source", f"{film}/{last}", f"reaches to {at}, the source ends at {len(text)}")
+
+
+def _scene_faults(film: str, text: str, scenes: Sequence[Scene], language: str) -> Iterator[LinedscriptError]:
+    """Whether each scene's text is its source, and its elements partition it."""
+    for index, scene in enumerate(scenes, 1):
+        place = f"{film}/{scene.id}"
+        if scene.id != f"s{index:04d}" or scene.index != index:
+            found = f"expected s{index:04d} with index {index}, found {scene.id} with index {scene.index}"
+            yield _fault("scene-order", place, found)
+        if scene.film != film:
+            yield _fault("wrong-film", place, f"the scene names film {scene.film}")
+        if scene.sha256 != sha256_text(scene.text):
+            yield _fault("scene-hash", place, "the scene's SHA-256 isn't that of its text")
+        if scene.words != (counted := count_words(scene.text, language)):
+            yield _fault("scene-words", place, f"{scene.words} words stated, {counted} counted")
+        yield from _segment_faults(place, text, scene)
+        yield from _element_faults(place, scene)
+
+
+def _segment_faults(place: str, text: str, scene: Scene) -> Iterator[LinedscriptError]:
+    at = 0
+    for segment in scene.segments:
+        own = scene.text[segment.start : segment.start + segment.length]
+        theirs = text[segment.source : segment.source + segment.length]
+        if segment.start != at:
+            yield _fault("segment-gap", place, f"a segment starts at {segment.start}, the one before ends at {at}")
+        elif own != theirs:
+            differ = (number for number, (one, other) in enumerate(zip(own, theirs, strict=False)) if one != other)
+            off = next(differ, min(len(own), len(theirs)))
+            where = f"at {segment.start + off} of the scene, {segment.source + off} of the source"
+            shown = f"expected {_show(theirs, off, off + 20)}, found {_show(own, off, off + 20)}"
+            yield _fault("scene-text", place, f"the text doesn't rebuild the source: {where}, {shown}")
+        at = segment.start + segment.length
+    if at != len(scene.text):
+        yield _fault("segment-gap", place, f"the segments end at {at}, the scene's text at {len(scene.text)}")
+
+
+def _element_faults(place: str, scene: Scene) -> Iterator[LinedscriptError]:
+    at, number = 0, 0
+    for element in scene.elements:
+        low, high = element.content
+        if element.start != at or not element.start <= low <= high <= element.end or element.end == at:
+            shown = f"[{element.start}, {element.end}) with content [{low}, {high})"
+            yield _fault(
+                "element-gap", place, f"element {number + 1} ({element.kind}) is {shown}, expected to start at {at}"
+            )
+        elif element.source != (expected := _ranges(scene, element.start, element.end)):
+            shown = f"{[list(span) for span in element.source]}, its segments {[list(span) for span in expected]}"
+            yield _fault("element-source", place, f"element {number + 1} ({element.kind}) states the source {shown}")
+        at, number = element.end, number + 1
+    if at != len(scene.text):
+        yield _fault("element-gap", place, f"the elements end at {at}, the scene's text at {len(scene.text)}")
+
+
+def _ranges(scene: Scene, start: int, end: int) -> tuple[Range, ...]:
+    """The source of ``[start, end)`` of the scene's text."""
+    found = []
+    first = max(0, bisect_right(scene.segments, start, key=lambda segment: segment.start) - 1)
+    for segment in islice(scene.segments, first, None):
+        low, high = max(start, segment.start), min(end, segment.start + segment.length)
+        if segment.start >= end:
+            break
+        if high > low:
+            shift = segment.source - segment.start
+            found.append((low + shift, high + shift))
+    return tuple(found)
+
+
+def _block_faults(
+    film: str, scenes: Sequence[Scene], blocks: Sequence[Block], tokenizer: Tokenizer, sequence: str
+) -> Iterator[LinedscriptError]:
+    """Whether the blocks' parts put together are the scenes, text and tokens."""
+    texts = {scene.id: scene.text for scene in scenes}
+    rest = iter(scenes)
+    scene, at = None, 0
+    pieces: list[str] = []
+    for block in blocks:
+        place = f"{film}/{block.id}"
+        if block.tokens > block.budget or block.tokens != sum(part.tokens for part in block.parts):
+            yield _fault("block-budget", place, f"{block.tokens} tokens under a budget of {block.budget}")
+        for part in block.parts:
+            if scene is None or at == len(scene.text):
+                scene, at = next(rest, None), 0
+            if scene is None or part.scene != scene.id or part.start != at:
+                name = f"{part.part or part.scene} [{part.start}, {part.end})"
+                yield _fault("block-gap", place, f"{name} doesn't go on at {scene.id if scene else 'the end'}, {at}")
+                return
+            pieces.append(texts[part.scene][part.start : part.end])
+            at = part.end
+    if (scene and at != len(scene.text)) or next(rest, None) is not None:
+        yield _fault("block-gap", film, "the blocks end before the last scene does")
+    elif sequence_sha256(pieces, tokenizer) != sequence:
+        yield _fault("token-sequence", film, "the blocks' token sequence isn't the scenes'")
+
+
+def _show(text: str, start: int, end: int) -> str:
+    """The text between two offsets, shortened."""
+    return repr(text[start : min(end, start + 30)]) + ("…" if end - start > 30 else "")

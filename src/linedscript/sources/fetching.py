@@ -1,0 +1,109 @@
+"""Scripts that have an address: fetched once, checked against the index, kept whole or not at all."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Literal, NamedTuple
+
+import msgspec
+
+from linedscript.io.files import sha256, sha256_file, sha256_text, write_bytes
+from linedscript.records.source import Film, Source
+from linedscript.sources.index import script_path
+
+Status = Literal["present", "retrieved", "changed", "gone", "bring_your_own", "missing", "withdrawn"]
+Get = Callable[[str], bytes]
+"""The bytes at an address. Raises ``Unreachable``."""
+
+
+class Unreachable(Exception):
+    """No whole file was had from an address; the text says why."""
+
+
+class Outcome(NamedTuple):
+    film: str
+    file: str
+    status: Status
+    why: str
+
+
+def http_get(address: str, *, limit: int, timeout: float) -> bytes:
+    """At most ``limit`` bytes over http or https, redirects followed. Nothing is written to disk on the way."""
+    import httpx
+
+    if not address.startswith(("http://", "https://")):
+        raise Unreachable(f"{address.split(':')[0]}: is neither http nor https")
+    parts: list[bytes] = []
+    size = 0
+    try:
+        with httpx.stream("GET", address, follow_redirects=True, timeout=timeout) as answer:
+            if answer.status_code != 200:
+                raise Unreachable(f"status {answer.status_code}")
+            for part in answer.iter_bytes():
+                size += len(part)
+                if size > limit:
+                    raise Unreachable(f"more than {limit} bytes")
+                parts.append(part)
+            expected = answer.headers.get("content-length")
+            if expected and not answer.headers.get("content-encoding") and int(expected) != size:
+                raise Unreachable(f"{size} of {expected} bytes")
+    except (httpx.HTTPError, httpx.InvalidURL) as error:
+        raise Unreachable(f"{type(error).__name__}: {error}") from None
+    return b"".join(parts)
+
+
+def fetch_film(film: Film, root: Path, get: Get, date: str) -> tuple[Film, list[Outcome]]:
+    """The film's row with the outcome of each retrieval recorded, and what happened to each source."""
+    if film.withdrawn:
+        return film, [Outcome(film.id, source.file, "withdrawn", film.withdrawn.reason) for source in film.sources]
+    sources, outcomes = [], []
+    for source in film.sources:
+        source, outcome = _fetch(film, source, root, get, date)
+        sources.append(source)
+        outcomes.append(outcome)
+    return msgspec.structs.replace(film, sources=tuple(sources)), outcomes
+
+
+def _fetch(film: Film, source: Source, root: Path, get: Get, date: str) -> tuple[Source, Outcome]:
+    path = script_path(root, film, source)
+    retrieval = source.retrieval
+    if path.exists():
+        if sha256_file(path) == source.raw_sha256:
+            return source, Outcome(film.id, source.file, "present", "its hash is the index's")
+        if retrieval.method != "address":
+            return source, Outcome(film.id, source.file, "changed", f"{path} isn't the file that the index names")
+    if retrieval.method == "bring_your_own":
+        return source, Outcome(film.id, source.file, "bring_your_own", f"put the file at {path}")
+    if retrieval.method == "bundled":
+        return source, Outcome(film.id, source.file, "missing", f"{path} belongs to the repository: check it out again")
+    why: list[str] = []
+    status: Status = "gone"
+    for name, address in (("address", retrieval.address), ("archived address", retrieval.archived)):
+        if not address:
+            continue
+        try:
+            data = get(address)
+        except Unreachable as error:
+            why.append(f"{name}: {error}")
+            continue
+        if sha256(data) == source.raw_sha256:
+            write_bytes(path, data)
+            status = "retrieved"
+            why.append(f"{name}: {len(data)} bytes")
+            break
+        status = "changed"
+        why.append(f"{name}: {_difference(data, source)}")
+    recorded = msgspec.structs.replace(retrieval, outcome=status, date=date)
+    return msgspec.structs.replace(source, retrieval=recorded), Outcome(film.id, source.file, status, "; ".join(why))
+
+
+def _difference(data: bytes, source: Source) -> str:
+    from linedscript.errors import LinedscriptError
+    from linedscript.screenplay.decode import decode
+    from linedscript.screenplay.normalize import normalize
+
+    try:
+        text = decode(data, source.file, source.encoding, source.errors).text
+    except LinedscriptError as error:
+        return f"other bytes, and not readable: {error.problem}"
+    same = source.normalized_sha256 == sha256_text(normalize(text))
+    return "other bytes, the same text but for line ends and blanks" if same else "another text than the index names"

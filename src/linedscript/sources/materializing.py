@@ -1,0 +1,158 @@
+"""A release joined to the scripts that a user has: scene texts, and each annotation with the text of its evidence.
+
+The scenes come out byte for byte as the build had them, in the release's own view, with no name map read.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any, Literal, NamedTuple
+
+import msgspec
+
+from linedscript.errors import LinedscriptError
+from linedscript.identity.recipe import apply_recipe, outline
+from linedscript.io.canonical import encode
+from linedscript.io.files import sha256, sha256_text
+from linedscript.records.layers import LAYERS
+from linedscript.records.scene import Scene, SceneOutline
+from linedscript.records.source import Source
+
+Status = Literal["OK", "changed", "missing", "withheld"]
+
+
+class Joined(NamedTuple):
+    film: str
+    status: Status
+    why: str
+    hint: str
+    scenes: list[Scene]
+    annotations: list[dict[str, Any]]
+
+
+class Scripts:
+    """The files under a folder, by hash of their bytes and of their normalized text."""
+
+    def __init__(self, folder: Path) -> None:
+        if not folder.is_dir():
+            raise LinedscriptError("missing-folder", str(folder), "no such folder of scripts")
+        self._files = [path for path in sorted(folder.rglob("*")) if path.is_file() and not any(part.startswith(".") for part in path.relative_to(folder).parts)]
+        self._raw: dict[str, Path] = {}
+        for path in self._files:
+            self._raw.setdefault(sha256(path.read_bytes()), path)
+
+    def exact(self, source: Source) -> Path | None:
+        return self._raw.get(source.raw_sha256)
+
+    def alike(self, source: Source) -> Path | None:
+        """A file of the same normalized text, or of the name that the index gives."""
+        from linedscript.screenplay.decode import decode
+        from linedscript.screenplay.normalize import normalize
+
+        named = None
+        for path in self._files:
+            if path.name == source.file:
+                named = path
+            try:
+                text = decode(path.read_bytes(), path.name, source.encoding, source.errors).text
+            except LinedscriptError:
+                continue
+            if source.normalized_sha256 == sha256_text(normalize(text)):
+                return path
+        return named
+
+
+def join(film: str, language: str, source: Source, scripts: Scripts, release: Any, pseudonymized: bool) -> Joined:
+    """One film's scenes and annotations, or why there are none. ``release``: ``rows(layer, film)`` and ``root``."""
+
+    def refused(status: Status, why: str, hint: str) -> Joined:
+        return Joined(film, status, why, hint, [], [])
+
+    path = scripts.exact(source)
+    if path is None:
+        other = scripts.alike(source)
+        if other is None:
+            return refused(
+                "missing", f"no file has the script's hash {source.raw_sha256[:12]}…",
+                "fetch it with 'linedscript sources fetch', or put the file that the source index names into the folder",
+            )
+        return refused(
+            "changed", f"{other.name} has SHA-256 {sha256(other.read_bytes())[:12]}…, the index says {source.raw_sha256[:12]}…",
+            "bring the very file: offsets are of its bytes as decoded",
+        )
+    if pseudonymized and not (release.root / "data" / "recipe" / f"{film}.jsonl").exists():
+        return refused(
+            "withheld", "the release ships no rendering recipe for this film",
+            "the pseudonymized text of this film can't be made without its private map; the parent release materializes",
+        )
+    try:
+        scenes = read_scenes(path, film, language, source)
+        if pseudonymized:
+            scenes = apply_recipe(scenes, release.rows("recipe", film), partial(count_words, language=language))
+    except LinedscriptError as error:
+        return refused("changed", f"{path.name}: {error.problem}", error.hint or "use the version of linedscript that made the release")
+    problem = _difference(scenes, release.rows("scenes", film))
+    if problem:
+        return refused("changed", f"{path.name}: {problem}", "use the version of linedscript that made the release")
+    texts = {scene.id: scene.text for scene in scenes}
+    try:
+        annotations = list(annotate(film, texts, release))
+    except LinedscriptError as error:
+        return refused("changed", f"{error.place}: {error.problem}", "the release is damaged: 'linedscript verify' says where")
+    return Joined(film, "OK", f"{path.name}: {len(scenes)} scenes, {len(annotations)} annotations", "", scenes, annotations)
+
+
+def read_scenes(path: Path, film: str, language: str, source: Source) -> list[Scene]:
+    from linedscript.screenplay.read import read_screenplay
+
+    return read_screenplay(
+        path.read_bytes(), film, language, format=source.format, encoding=source.encoding, errors=source.errors, budget=1000
+    ).scenes
+
+
+def count_words(text: str, language: str) -> int:
+    from linedscript.screenplay.scenes import count_words as count
+
+    return count(text, language)
+
+
+def annotate(film: str, texts: dict[str, str], release: Any) -> Iterator[dict[str, Any]]:
+    """``{id, layer, record}`` of each record with evidence in a span, ``text`` added to each such piece of evidence."""
+    for layer in LAYERS:
+        if layer in ("scenes", "superseded"):
+            continue
+        for record in release.rows(layer, film):
+            plain = msgspec.to_builtins(record)
+            if _fill(plain, texts, f"{layer}/{getattr(record, 'id', film)}"):
+                yield {"id": f"{layer}/{record.id}", "layer": layer, "record": plain}
+
+
+def annotation_lines(rows: Iterable[dict[str, Any]]) -> bytes:
+    """In the pipeline's order of layers, each layer in its file's order."""
+    return b"".join(encode(row) + b"\n" for row in rows)
+
+
+def _fill(value: Any, texts: dict[str, str], place: str) -> bool:
+    if isinstance(value, (list, tuple)):
+        return any([_fill(item, texts, place) for item in value])
+    if not isinstance(value, dict):
+        return False
+    found = any([_fill(item, texts, place) for item in value.values()])
+    if value.get("kind") == "span" and "grounding" in value:
+        text = texts.get(value["scene"], "")[value["start"]:value["end"]]
+        if sha256_text(text) != value["sha256"]:
+            raise LinedscriptError("evidence-differs", place, f"{value['scene']} {value['start']} to {value['end']} has another text")
+        value["text"] = text
+        return True
+    return found
+
+
+def _difference(scenes: Sequence[Scene], released: Sequence[SceneOutline]) -> str | None:
+    if len(scenes) != len(released):
+        return f"{len(scenes)} scenes, the release has {len(released)}"
+    for scene, known in zip(scenes, released):
+        if scene.sha256 != known.sha256:
+            return f"{scene.id} has another text than in the release"
+        if outline(scene) != known:
+            return f"{scene.id} has the release's text, but not its elements"
+    return None

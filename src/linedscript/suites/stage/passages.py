@@ -1,0 +1,181 @@
+"""Passages of a film and whether one of them alone answers a question (D5).
+
+A passage is one element of a scene, or consecutive elements of it up to a number of words (Chinese: characters). It
+answers alone where it holds every key term of the answer and at least a share of the question's: then a reader needs no
+second support unit. Key terms are entities, by any of their aliases, and content words (Chinese: pairs of characters).
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+
+from linedscript.engines.rules.wording import length
+from linedscript.io.canonical import id_key
+from linedscript.records.base import Language
+from linedscript.records.entity import Entity
+from linedscript.records.scene import Scene
+
+_WORD = re.compile(r"[^\W_]+")
+_HAN = re.compile(r"[㐀-鿿]+|[A-Za-z0-9]+")
+_STOP = frozenset(
+    (
+        "a an the and or but if then than that this these those of in on at to from for with without by as into onto "
+        "over under out up down off again about after before during between through while until when where who whom "
+        "whose which what why how is are was were be been being am do does did done has have had having will would "
+        "can could should may might must shall not no nor so too very just only also he she it they him her them his "
+        "hers its their theirs i you we me us my your our himself herself itself themselves there here one two first "
+        "second next last later earlier scene story film person name time day days moment thing things happen happens "
+        "happened get gets got make makes made come comes go goes back same other both all any some each ever never "
+        "own s t d ll re ve m"
+    ).split()
+)
+_FUNCTION = frozenset(
+    "的了着过在是有和与及而就都也还又再很把被让给向对从到于为以之其这那哪谁什么怎样呢"
+    "吗吧啊不没一个上下里中后前时地得他她它们你我您来候先最"
+)
+
+
+class Passages:
+    """The passages of a film, searchable by term. Building is linear in the text; a look-up walks the rarest term's
+    passages only."""
+
+    def __init__(
+        self, scenes: Sequence[Scene], entities: Sequence[Entity], language: Language, window: int, share: float
+    ) -> None:
+        """``window`` in words or characters; ``share`` in (0, 1] of the question's key terms."""
+        self._language = language
+        self._share = share
+        self._aliases = _alias_index(entities, language)
+        self._terms: list[frozenset[str]] = []
+        self._scenes: list[str] = []
+        self._postings: dict[str, list[int]] = {}
+        for scene in scenes:
+            for terms in self._windows(scene, window):
+                for term in sorted(terms):
+                    self._postings.setdefault(term, []).append(len(self._terms))
+                self._terms.append(terms)
+                self._scenes.append(scene.id)
+
+    def _windows(self, scene: Scene, window: int) -> Iterable[frozenset[str]]:
+        pieces = []
+        for element in scene.elements:
+            text = scene.text[element.content[0] : element.content[1]]
+            pieces.append((self.terms(text) | self._plain(text), length(text, self._language)))
+        for first, (terms, size) in enumerate(pieces):
+            held = set(terms)
+            for more, longer in pieces[first + 1 :]:
+                if size + longer > window:
+                    break
+                held |= more
+                size += longer
+            yield frozenset(held)
+
+    def terms(self, text: str) -> frozenset[str]:
+        """Key terms of a text: ``e:<entity id>`` for each alias that stands in it, and content terms of the rest."""
+        return frozenset(_english(text, self._aliases) if self._language == "en" else _chinese(text, self._aliases))
+
+    def _plain(self, text: str) -> frozenset[str]:
+        """Content terms with no alias read as its entity: what tells two titles of one person apart."""
+        read = _english(text, {}) if self._language == "en" else _chinese(text, {})
+        return frozenset("p" + term for term in read)
+
+    def answering(self, question: str, answer: str) -> str | None:
+        """The scene of the first passage that answers alone; null where none does.
+
+        An answer without any key term, such as a number of days, is held by no passage. Where the answer names only
+        whom the question names too ("Deputy Pilot", of Ines Calloway), words count instead of entities.
+        """
+        asked = self.terms(question)
+        wanted = self.terms(answer)
+        if wanted and wanted <= asked:
+            asked, wanted = self._plain(question), self._plain(answer)
+        asked = asked - wanted or asked
+        if not wanted or not asked:
+            return None
+        for passage in self._holding(wanted):
+            if len(asked & self._terms[passage]) >= self._share * len(asked):
+                return self._scenes[passage]
+        return None
+
+    def scenes_holding(self, text: str, share: float = 1.0) -> list[str]:
+        """Scenes with a passage that holds at least ``share`` of the text's key terms, in story order."""
+        wanted = self.terms(text)
+        if not wanted:
+            return []
+        if share >= 1.0:
+            return list(dict.fromkeys(self._scenes[passage] for passage in self._holding(wanted)))
+        seen: dict[int, int] = {}
+        for term in sorted(wanted):
+            for passage in self._postings.get(term, ()):
+                seen[passage] = seen.get(passage, 0) + 1
+        return list(dict.fromkeys(self._scenes[p] for p in sorted(seen) if seen[p] >= share * len(wanted)))
+
+    def _holding(self, wanted: frozenset[str]) -> list[int]:
+        rarest = min(sorted(wanted), key=lambda term: len(self._postings.get(term, ())))
+        return [passage for passage in self._postings.get(rarest, ()) if wanted <= self._terms[passage]]
+
+
+def _alias_index(entities: Sequence[Entity], language: Language) -> dict[str, list[tuple[tuple[str, ...], str]]]:
+    """Aliases by first token (English) or first character (Chinese), the longest first."""
+    index: dict[str, set[tuple[tuple[str, ...], str]]] = {}
+    for entity in entities:
+        for alias in entity.aliases:
+            tokens = tuple(_tokens(alias.surface)) if language == "en" else tuple(alias.surface)
+            if tokens and tokens[0] == "the":
+                tokens = tokens[1:]
+            if tokens:
+                index.setdefault(tokens[0], set()).add((tokens, entity.id))
+    return {first: sorted(group, key=lambda pair: (-len(pair[0]), id_key(pair[1]))) for first, group in index.items()}
+
+
+def _tokens(text: str) -> list[str]:
+    return [word.casefold() for word in _WORD.findall(text.replace("’s", "").replace("'s", ""))]
+
+
+def _english(text: str, aliases: dict[str, list[tuple[tuple[str, ...], str]]]) -> set[str]:
+    tokens = _tokens(text)
+    found: set[str] = set()
+    place = 0
+    while place < len(tokens):
+        matches = [
+            pair for pair in aliases.get(tokens[place], ()) if tuple(tokens[place : place + len(pair[0])]) == pair[0]
+        ]
+        if matches:  # the longest alias, of every entity that bears it
+            size = len(matches[0][0])
+            found.update(f"e:{entity}" for alias, entity in matches if len(alias) == size)
+            place += size
+            continue
+        if tokens[place] not in _STOP:
+            found.add("w:" + _stem(tokens[place]))
+        place += 1
+    return found
+
+
+def _stem(word: str) -> str:
+    for suffix, least in (("ings", 3), ("ing", 3), ("ies", 2), ("ied", 2), ("ed", 3), ("es", 3), ("s", 3)):
+        if word.endswith(suffix) and len(word) - len(suffix) >= least:
+            word = word[: -len(suffix)] + ("y" if suffix in ("ies", "ied") else "")
+            break
+    return word[:-1] if len(word) > 3 and (word[-1] == "e" or word[-1] == word[-2]) else word
+
+
+def _chinese(text: str, aliases: dict[str, list[tuple[tuple[str, ...], str]]]) -> set[str]:
+    found: set[str] = set()
+    rest: list[str] = []
+    place = 0
+    while place < len(text):
+        match = next((pair for pair in aliases.get(text[place], ()) if text.startswith("".join(pair[0]), place)), None)
+        if match is None:
+            rest.append(text[place])
+            place += 1
+            continue
+        found.update(f"e:{entity}" for alias, entity in aliases[text[place]] if alias == match[0])
+        rest.append(" ")
+        place += len(match[0])
+    for run in _HAN.findall("".join(" " if char in _FUNCTION else char for char in "".join(rest))):
+        if run.isascii():
+            found.add("w:" + run.casefold())
+        elif len(run) == 1:
+            found.add("w:" + run)
+        else:
+            found.update("w:" + run[at : at + 2] for at in range(len(run) - 1))
+    return found

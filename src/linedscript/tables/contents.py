@@ -1,0 +1,35 @@
+"""Every table and figure, by name. ``docs/tables.md`` says which of the papers' tables each one prints."""
+
+from collections.abc import Callable
+
+from linedscript.errors import LinedscriptError
+from linedscript.tables import backbone, decades, gates, genres, items, lengths, review
+from linedscript.tables.corpus import Corpus
+from linedscript.tables.model import Table
+
+TABLES: dict[str, Callable[[Corpus], Table]] = {
+    "genres": genres.genres,
+    "decades": decades.decades,
+    "years": decades.years,
+    "lengths": lengths.lengths,
+    "entity_types": backbone.entity_types,
+    "predicates": backbone.predicates,
+    "backbone": backbone.backbone,
+    "backbone_summary": backbone.backbone_summary,
+    "task_ii_categories": items.task_ii_categories,
+    "answer_lengths": items.answer_lengths,
+    "patch_actions": review.patch_actions,
+    "patch_reasons": review.patch_reasons,
+    "blocks": gates.blocks,
+    "ledger": gates.ledger,
+    "withheld": gates.withheld,
+}
+FIGURES: tuple[str, ...] = ("decades", "patch_actions")
+"""Tables that are drawn as well."""
+
+
+def table(name: str, corpus: Corpus) -> Table:
+    """Raises LinedscriptError ``unknown-table``."""
+    if name not in TABLES:
+        raise LinedscriptError("unknown-table", f"tables/{name}", "no such table", f"there are: {', '.join(TABLES)}")
+    return TABLES[name](corpus)

@@ -1,0 +1,61 @@
+"""What tables read: the two releases, opened once, a layer at a time."""
+
+from collections.abc import Iterator
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from linedscript.release.tree import Release, row_id
+
+LANGUAGES = {"en": "English", "zh": "Chinese"}
+
+
+class Corpus:
+    """The parent and the pseudonymized release of one version."""
+
+    def __init__(self, parent: Path, pseudonymized: Path) -> None:
+        self.parent = Release(parent)
+        self.pseudonymized = Release(pseudonymized)
+        self._cache: dict[tuple[str, str], list[Any]] = {}
+
+    @cached_property
+    def films(self) -> list[Any]:
+        return self.parent.films()
+
+    @cached_property
+    def languages(self) -> list[str]:
+        """Codes of the languages that occur, English first."""
+        return [code for code in LANGUAGES if any(film.language == code for film in self.films)]
+
+    @cached_property
+    def annotators(self) -> str:
+        """Who made the rows, as every table says it."""
+        names = [
+            "rules (a deterministic baseline)" if name == "rules" else "reviewers (patches)" if name == "patch" else name
+            for name in self.parent.manifest().annotators
+        ]
+        return ", ".join(names) if names else "nobody"
+
+    @cached_property
+    def version(self) -> str:
+        return self.parent.manifest().version
+
+    def rows(self, layer: str, film: str) -> list[Any]:
+        """A film's records of a layer in the parent release, read once."""
+        key = (layer, film)
+        if key not in self._cache:
+            self._cache[key] = self.parent.rows(layer, film)
+        return self._cache[key]
+
+    def all(self, layer: str) -> Iterator[Any]:
+        for film in self.films:
+            yield from self.rows(layer, film.id)
+
+
+def ref(layer: str, row: Any) -> str:
+    """``<layer>/<film>/<id>``, the address of a record in a trace."""
+    return f"{layer}/{row.film}/{row_id(row)}"
+
+
+def refs(layer: str, rows: Any) -> tuple[str, ...]:
+    return tuple(ref(layer, row) for row in rows)

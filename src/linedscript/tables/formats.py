@@ -1,0 +1,56 @@
+"""A table as CSV, Markdown and LaTeX."""
+
+import csv
+import io
+
+from linedscript.tables.model import Table, plain, shown
+
+_TEX = str.maketrans({
+    "&": r"\&", "%": r"\%", "$": r"\$", "#": r"\#", "_": r"\_", "{": r"\{", "}": r"\}", "~": r"\textasciitilde{}",
+    "^": r"\textasciicircum{}", "\\": r"\textbackslash{}", "–": "--",
+})
+
+
+def note(table: Table, annotators: str) -> str:
+    """What every table says of itself: caption, n, and who made the rows."""
+    return f"{table.caption} {table.n}. Rows made by: {annotators}."
+
+
+def as_csv(table: Table, annotators: str) -> bytes:
+    """RFC 4180 with LF. The last two columns repeat n and the annotators, so that a row taken out still says them."""
+    buffer = io.StringIO()
+    writer = csv.writer(buffer, lineterminator="\n")
+    writer.writerow([*(column.name for column in table.columns), "n", "made_by"])
+    for row in table.rows:
+        writer.writerow([
+            *(plain(cell.value, column.form) for cell, column in zip(row, table.columns, strict=True)), table.n, annotators
+        ])
+    return buffer.getvalue().encode()
+
+
+def as_markdown(table: Table, annotators: str) -> bytes:
+    lines = [
+        "| " + " | ".join(column.head.replace("|", r"\|") for column in table.columns) + " |",
+        "|" + "".join(" --- |" if column.form == "text" else " ---: |" for column in table.columns),
+    ]
+    for row in table.rows:
+        shown_cells = (shown(cell.value, column.form) for cell, column in zip(row, table.columns, strict=True))
+        lines.append("| " + " | ".join(text.replace("|", r"\|") for text in shown_cells) + " |")
+    return ("\n".join([*lines, "", note(table, annotators)]) + "\n").encode()
+
+
+def as_latex(table: Table, annotators: str) -> bytes:
+    """A ``table`` environment for the ``booktabs`` package."""
+    align = "".join("l" if column.form == "text" else "r" for column in table.columns)
+    body = [
+        " & ".join(shown(cell.value, column.form).translate(_TEX) for cell, column in zip(row, table.columns, strict=True)) + r" \\"
+        for row in table.rows
+    ]
+    if table.total and body:
+        body.insert(len(body) - 1, r"\midrule")
+    return ("\n".join([
+        r"\begin{table}", r"\centering", rf"\begin{{tabular}}{{{align}}}", r"\toprule",
+        " & ".join(column.head.translate(_TEX) for column in table.columns) + r" \\", r"\midrule", *body, r"\bottomrule",
+        r"\end{tabular}", rf"\caption{{{note(table, annotators).translate(_TEX)}}}", rf"\label{{tab:{table.name.replace('_', '-')}}}",
+        r"\end{table}",
+    ]) + "\n").encode()

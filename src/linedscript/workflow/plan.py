@@ -1,0 +1,152 @@
+"""What a build is made of: params, the films of the index, each film's files, and what each rule depends on.
+
+The Snakefile asks a ``Plan``; everything that can be tested is here. Nothing is written.
+"""
+
+import os
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from linedscript.errors import LinedscriptError
+from linedscript.io.canonical import digest, id_key
+from linedscript.records.identity import MapManifest
+from linedscript.records.params import Params
+from linedscript.records.source import Film
+from linedscript.workflow.fingerprint import fingerprint
+
+ENGINES = ("replay",)
+"""How a model's recorded answers can be reached. The ``rules`` annotators ignore it."""
+GATED = ("units", "mentions", "extracted", "entities", "episodes", "links", "storylines", "presence", "states", "items")
+"""The engine layers, in the order of the pipeline."""
+_CONFIG_KEYS = {"engine"}
+
+
+@dataclass(frozen=True)
+class Plan:
+    root: Path
+    """The repository: where the Snakefile lies."""
+    params: Params
+    films: dict[str, Film]
+    """Films in every release: not withdrawn, sorted by id."""
+
+    @classmethod
+    def load(cls, root: Path, config: dict[str, Any]) -> "Plan":
+        """Read and validate params, the index and the command line's ``--config``."""
+        from linedscript.sources.index import load_index
+
+        unknown = sorted(set(config) - _CONFIG_KEYS)
+        if unknown:
+            raise LinedscriptError(
+                "unknown-config", "--config", f"{unknown[0]}: no such setting",
+                "what affects bytes stands in params.yaml; --config takes only engine=replay",
+            )
+        if config.get("engine", "replay") not in ENGINES:
+            raise LinedscriptError(
+                "unknown-engine", "--config engine", f"{config['engine']!r} isn't one of {', '.join(ENGINES)}",
+                "this version reaches a model through its recorded answers",
+            )
+        films = {
+            film.id: film
+            for film in sorted(load_index(root / "manifests/sources.jsonl"), key=lambda film: id_key(film.id))
+            if film.withdrawn is None
+        }
+        return cls(root, load_params(root / "params.yaml"), films)
+
+    def script(self, film: str) -> str:
+        """Where the film's script lies. Raises LinedscriptError ``script-missing`` where no file is there."""
+        from linedscript.sources.index import screenplay, script_path
+
+        path = script_path(self.root, self.films[film], screenplay(self.films[film]))
+        if not path.is_file():
+            raise LinedscriptError(
+                "script-missing", f"{film}: {path}", "the script isn't there",
+                "'linedscript sources fetch' gets what has an address; copy your own file there; or withdraw the film",
+            )
+        return os.fspath(path)
+
+    def patches(self, film: str) -> list[str]:
+        return sorted(os.fspath(path) for path in (self.root / "manifests/patches" / film).glob("*.yaml"))
+
+    @cached_property
+    def _pins(self) -> dict[str, MapManifest]:
+        from linedscript.identity.store import MANIFEST, read_manifest
+
+        return {entry.film: entry for entry in read_manifest(self.root / MANIFEST)}
+
+    def _pin(self, film: str) -> MapManifest:
+        try:
+            return self._pins[film]
+        except KeyError:
+            raise LinedscriptError(
+                "names-not-frozen", f"manifests/identity.json: {film}", "the film has no frozen name map",
+                f"'linedscript identity candidates --film {film}' drafts one, 'linedscript identity freeze' pins it",
+            ) from None
+
+    def name_map(self, film: str) -> str:
+        from linedscript.identity.store import map_path
+
+        return os.fspath(map_path(self.root, film, self._pin(film).place))
+
+    def name_pin(self, film: str) -> str:
+        """The SHA-256 that the film's name map must have."""
+        return self._pin(film).sha256
+
+    @property
+    def runs_rules(self) -> bool:
+        return self.params.annotator == "rules"
+
+    @cached_property
+    def recordings(self) -> list[str]:
+        """``--recordings`` and ``--journal`` options of engine commands; none for ``rules``."""
+        if self.runs_rules:
+            return []
+        return ["--recordings", "recordings", "--recordings", "private/recordings", "--journal", "journal"]
+
+    def settings(self, section: str) -> dict[str, Any]:
+        """A section of params; an engine layer's holds the annotator and the gates as well."""
+        settings = msgspec.to_builtins(getattr(self.params, section))
+        if section in GATED:
+            settings["annotator"] = msgspec.to_builtins(self.params.annotator)
+            settings["gates"] = msgspec.to_builtins(self.params.gates)
+        return settings
+
+    def code(self, noun: str, layer: str | None = None) -> str:
+        """The fingerprint of the code behind ``linedscript <noun>`` and, under ``rules``, of the layer's annotator."""
+        modules = [f"linedscript.cli.{noun}"]
+        if layer and self.runs_rules:
+            modules.append(f"linedscript.engines.rules.{layer}")
+        return fingerprint(*modules)
+
+    def pinned(self, film: str) -> dict[str, Any]:
+        """What the index says about reading the film's script: its hash, and what isn't left to detection."""
+        from linedscript.sources.index import screenplay
+
+        source = screenplay(self.films[film])
+        options = ["--raw-sha256", source.raw_sha256, "--errors", source.errors]
+        for name in ("format", "encoding"):
+            if getattr(source, name) is not None:
+                options += [f"--{name}", getattr(source, name)]
+        return {"options": options}
+
+    @property
+    def rows_digest(self) -> str:
+        """Of all films' rows; for what depends on the whole index. A film's own rules depend on its pins alone."""
+        return digest(list(self.films.values()))
+
+    @property
+    def run_name(self) -> str:
+        return self.params.annotator if isinstance(self.params.annotator, str) else self.params.annotator.run
+
+
+def load_params(path: Path) -> Params:
+    """Strictly: duplicate, missing or unknown keys and wrong types are errors that name the key."""
+    from linedscript.io import yaml
+
+    try:
+        return msgspec.convert(yaml.load(path), Params)
+    except msgspec.ValidationError as error:
+        raise LinedscriptError("invalid-params", str(path), str(error), "schemas/params.schema.json lists every key") from None

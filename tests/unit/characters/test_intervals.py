@@ -1,0 +1,104 @@
+"""What closes a state, and what stays open."""
+
+from factories import cite, entity, made, span, state
+from hypothesis import given
+from hypothesis import strategies as st
+
+from linedscript.characters.intervals import Observed, ledger, moment, slot
+from linedscript.records.character import Anchor
+
+
+def seen(aspect, value, scene=1, offset=0, ends=False, **changes):
+    at = Anchor(scene=f"s{scene:04d}", offset=offset)
+    held = state(aspect=aspect, value=value, valid_from=at, evidence=(span(at.scene, offset, offset + 4),), cites=(cite("entities", entity(), "name"),), **changes)
+    return Observed(state=held, ends=ends, made=made())
+
+
+def shape(states):
+    return [(s.id, s.value, s.valid_to and s.valid_to.scene, s.after) for s in states]
+
+
+def test_a_later_state_of_the_slot_closes_the_earlier():
+    found = ledger([seen("physical", "injured", 1), seen("physical", "recovered", 4)])
+    assert shape(found) == [("cs-0001", "injured", "s0004", None), ("cs-0002", "recovered", None, "cs-0001")]
+
+
+def test_states_of_other_slots_stay_open():
+    found = ledger([seen("physical", "injured", 1), seen("location", "the ward", 2, target="ent-0003")])
+    assert [s.valid_to for s in found] == [None, None]
+
+
+def test_an_end_closes_and_opens_nothing():
+    found = ledger([seen("possession", "key", 1, target="ent-0005"), seen("possession", "key", 3, ends=True, target="ent-0005")])
+    assert shape(found) == [("cs-0001", "key", "s0003", None)]
+
+
+def test_a_thing_that_changes_hands_leaves_the_former_holder():
+    found = ledger([
+        seen("possession", "key", 1, target="ent-0005"),
+        seen("possession", "key", 2, target="ent-0005", character="ent-0002"),
+        seen("possession", "key", 6, target="ent-0005"),
+    ])
+    assert shape(found) == [
+        ("cs-0001", "key", "s0002", None), ("cs-0002", "key", "s0006", None), ("cs-0003", "key", None, "cs-0001"),
+    ]
+
+
+def test_a_repeated_value_adds_evidence_only():
+    found = ledger([seen("role", "pilot", 1), seen("role", "pilot", 3)])
+    assert [(s.valid_from.scene, len(s.evidence)) for s in found] == [("s0001", 2)]
+
+
+def test_what_is_known_stays_known():
+    found = ledger([seen("knowledge", "Peter lives", 1), seen("knowledge", "August lied", 2)])
+    assert [s.valid_to for s in found] == [None, None]
+
+
+def test_an_invariant_neither_closes_nor_is_closed():
+    found = ledger([
+        seen("relationship", "father", 1, invariant=True, target="ent-0002"),
+        seen("relationship", "at odds", 2, target="ent-0002"), seen("relationship", "on good terms", 3, target="ent-0002"),
+    ])
+    assert [(s.value, s.valid_to and s.valid_to.scene) for s in found] == [("father", None), ("at odds", "s0003"), ("on good terms", None)]
+
+
+def test_relationships_with_two_people_are_two_slots():
+    found = ledger([
+        seen("relationship", "at odds", 1, target="ent-0002"), seen("relationship", "on good terms", 2, target="ent-0003"),
+    ])
+    assert [s.valid_to for s in found] == [None, None]
+
+
+OBSERVED = st.lists(
+    st.builds(
+        seen, st.sampled_from(("physical", "possession", "relationship", "knowledge", "role")), st.sampled_from("abc"),
+        st.integers(1, 6), st.integers(0, 3), st.booleans(), character=st.sampled_from(("ent-0001", "ent-0002")),
+        target=st.sampled_from(("ent-0007", "ent-0008")), invariant=st.booleans(),
+    ),
+    max_size=20,
+)
+
+
+@given(OBSERVED)
+def test_no_two_states_of_a_slot_hold_at_one_time(observed):
+    states = [s for s in ledger(observed) if not s.invariant]
+    for one in states:
+        for two in states:
+            if one.id < two.id and slot(one) == slot(two):
+                assert one.valid_to is not None and moment(one.valid_to) <= moment(two.valid_from)
+
+
+@given(OBSERVED)
+def test_every_interval_runs_forward_and_every_predecessor_exists(observed):
+    states = ledger(observed)
+    by_id = {s.id: s for s in states}
+    assert all(s.valid_to is None or moment(s.valid_from) < moment(s.valid_to) for s in states)
+    assert all(s.after is None or moment(by_id[s.after].valid_from) < moment(s.valid_from) for s in states)
+
+
+@given(OBSERVED, st.randoms())
+def test_the_ledger_does_not_depend_on_the_order_of_observations(observed, random):
+    mixed = list(observed)
+    random.shuffle(mixed)
+    key = lambda s: (s.value, s.valid_from.scene, s.valid_from.offset, s.character, s.aspect, s.target or "", s.invariant)  # noqa: E731
+    assert sorted(map(key, ledger(mixed))) == sorted(map(key, ledger(observed)))

@@ -1,0 +1,156 @@
+"""Who is in a scene, and who perceives what happens in it."""
+
+from factories import participant, unit
+from story import mentions_of, story
+
+from linedscript.backbone.graph import build_graph
+from linedscript.backbone.grounding import ground
+from linedscript.backbone.registry import registry
+from linedscript.backbone.resolution import draw_entities
+from linedscript.characters.presence import draw_presence
+from linedscript.engines.rules import entities as entity_rules
+from linedscript.engines.rules import presence as rules
+from linedscript.engines.rules import reflection
+from linedscript.engines.rules.engine import RulesEngine
+
+GATES = {"annotator": "rules", "gates": {"threshold": 6.0, "retries": 1}}
+RESOLUTION = GATES | {"max_block": 24, "max_evidence": 3, "cluster_rounds": 2}
+
+
+def draw(scenes, forms, units=(), language="en", annotate=rules.annotate):
+    engine = RulesEngine({"construct": entity_rules.annotate, "judge": reflection.annotate})
+    mentions = mentions_of(scenes, *forms)
+    entities = draw_entities("en-0001", language, scenes, mentions, engine, RESOLUTION)[0].records
+    resolved = build_graph("en-0001", units, mentions, (), entities, registry()).units
+    engine = RulesEngine({"construct": annotate, "judge": reflection.annotate})
+    outcome, perception = draw_presence("en-0001", language, scenes, resolved, entities, engine, GATES)
+    names = {entity.id: entity.name for entity in entities}
+    levels = {(r.scene[-1], names[r.character]): (r.level, r.basis) for r in outcome.records}
+    seen = {(p.unit, names[p.character]): (p.participant, p.witness, p.basis) for p in perception}
+    return levels, seen, outcome
+
+
+def happening(scenes, quote, *parts, number=1, scene=1, **changes):
+    place = ground(scenes[scene - 1], quote)
+    return unit(number, **dict(
+        id=f"s{scene:04d}.u{number:02d}", scene=f"s{scene:04d}", summary=quote, evidence=(place,),
+        participants=tuple(participant(name, None, role=role) for name, role in parts),
+    ) | changes)
+
+
+def test_every_scene_has_a_record_for_every_named_character():
+    scenes = story("INT. A - DAY\nAnn waits.", "INT. B - DAY\nBo waits.")
+    levels, _, outcome = draw(scenes, ("Ann", "Bo"))
+    assert len(outcome.records) == 4
+    assert levels["1", "Bo"] == ("absent_unmentioned", "none")
+
+
+def test_speech_and_action_are_presence():
+    levels, _, _ = draw(story("INT. A - DAY\nAnn waits.\n@BO: Hello."), ("Ann", "BO"))
+    assert levels == {("1", "Ann"): ("on_screen", "action"), ("1", "Bo"): ("on_screen", "speech")}
+
+
+def test_a_voice_over_is_never_presence():
+    levels, _, _ = draw(story("INT. A - DAY\nBo waits.\n@ANN (V.O.): I was young then."), ("ANN", "Bo"))
+    assert levels["1", "Ann"] == ("offscreen_unaware", "voice_over")
+
+
+def test_a_voice_on_the_phone_is_aware_but_not_there():
+    levels, _, _ = draw(story("INT. A - DAY\nThe phone is on speaker.\n@ANN (V.O.): Hello.").copy(), ("ANN",))
+    assert levels["1", "Ann"][0] != "on_screen"
+
+
+def test_an_off_screen_voice_is_presence():
+    levels, _, _ = draw(story("INT. A - DAY\nBo waits.\n@ANN (O.S.): Bo!"), ("ANN", "Bo"))
+    assert levels["1", "Ann"] == ("on_screen", "off_screen_speech")
+
+
+def test_who_is_only_spoken_of_is_elsewhere_and_unaware():
+    levels, _, _ = draw(story("INT. A - DAY\n@BO: Where is Ann today?"), ("Ann", "BO"))
+    assert levels["1", "Ann"] == ("offscreen_unaware", "mention")
+
+
+def test_a_photograph_of_someone_is_not_that_person():
+    levels, _, _ = draw(story("INT. A - DAY\nBo holds a photograph of Ann."), ("Ann", "Bo"))
+    assert levels["1", "Ann"] == ("offscreen_unaware", "mention")
+
+
+def test_who_stayed_at_the_place_is_aware_of_the_next_scene_there():
+    scenes = story("INT. BARN - STALL - DAY\nAnn waits.\nBo leaves.", "INT. BARN - LOFT - DAY\nCy waits.")
+    levels, _, _ = draw(scenes, ("Ann", "Bo", "Cy"))
+    assert levels["2", "Ann"] == ("offscreen_aware", "adjacent_scene")
+    assert levels["2", "Bo"] == ("absent_unmentioned", "none")
+
+
+def test_a_chinese_narrator_is_not_there_and_a_voice_behind_the_scene_is():
+    scenes = story("内景 后台\n邵平坐着。\n@晚秋（旁白）: 那年冬天。\n@林广福（画外音）: 开锣！")
+    levels, _, _ = draw(scenes, ("邵平", "晚秋", "林广福"), language="zh")
+    assert levels["1", "晚秋"] == ("offscreen_unaware", "voice_over")
+    assert levels["1", "林广福"] == ("on_screen", "off_screen_speech")
+
+
+def test_taking_part_and_witnessing_are_independent():
+    scenes = story("INT. A - DAY\nAnn lies unconscious on the floor.\nBo carries Ann outside.\nCy watches.")
+    units = [happening(scenes, "Bo carries Ann outside.", ("Bo", "agent"), ("Ann", "patient"))]
+    _, seen, _ = draw(scenes, ("Ann", "Bo", "Cy"), units)
+    assert seen == {
+        ("s0001.u01", "Ann"): (True, False, "perception_blocked"), ("s0001.u01", "Bo"): (True, True, "acts"),
+        ("s0001.u01", "Cy"): (False, True, "in_scene"),
+    }
+
+
+def test_a_sleeper_who_wakes_perceives_again():
+    scenes = story("INT. A - DAY\nAnn is asleep.\nBo sings.\nAnn wakes.\nBo dances.")
+    units = [happening(scenes, "Bo sings.", ("Bo", "agent")), happening(scenes, "Bo dances.", ("Bo", "agent"), number=2)]
+    _, seen, _ = draw(scenes, ("Ann", "Bo"), units)
+    assert (seen["s0001.u01", "Ann"][1], seen["s0001.u02", "Ann"][1]) == (False, True)
+
+
+def test_a_voice_over_witnesses_nothing():
+    scenes = story("INT. A - DAY\nBo sings.\n@ANN (V.O.): I was young then.")
+    _, seen, _ = draw(scenes, ("ANN", "Bo"), [happening(scenes, "Bo sings.", ("Bo", "agent"))])
+    assert seen["s0001.u01", "Ann"] == (False, False, "voice_over")
+
+
+def test_an_off_screen_voice_hears_what_is_said_and_sees_nothing():
+    scenes = story("INT. A - DAY\nBo sings.\n@ANN (O.S.): Bo!\n@BO: Here I am.")
+    units = [
+        happening(scenes, "Bo sings.", ("Bo", "agent")),
+        happening(scenes, "Here I am.", ("Bo", "speaker"), number=2, kind="Interaction"),
+    ]
+    _, seen, _ = draw(scenes, ("ANN", "Bo"), units)
+    assert ("s0001.u01", "Ann") not in seen
+    assert seen["s0001.u02", "Ann"] == (False, True, "hears_off_screen")
+
+
+def test_who_has_left_witnesses_nothing_more():
+    scenes = story("INT. A - DAY\nAnn waves.\nAnn leaves.\nBo sings.")
+    _, seen, _ = draw(scenes, ("Ann", "Bo"), [happening(scenes, "Bo sings.", ("Bo", "agent"))])
+    assert seen["s0001.u01", "Ann"] == (False, False, "left")
+
+
+def test_a_unit_has_no_record_for_characters_of_other_scenes():
+    scenes = story("INT. A - DAY\nAnn waits.", "INT. B - DAY\nBo sings.")
+    _, seen, _ = draw(scenes, ("Ann", "Bo"), [happening(scenes, "Bo sings.", ("Bo", "agent"), scene=2)])
+    assert seen == {("s0002.u01", "Bo"): (True, True, "acts")}
+
+
+def test_an_engine_that_lets_a_voice_over_witness_is_refused():
+    def wrong(payload):
+        reply = rules.annotate(payload)
+        return reply | {"perception": [entry | {"witness": True} for entry in reply["perception"]]}
+
+    scenes = story("INT. A - DAY\nBo sings.\n@ANN (V.O.): I was young then.")
+    _, seen, outcome = draw(scenes, ("ANN", "Bo"), [happening(scenes, "Bo sings.", ("Bo", "agent"))], annotate=wrong)
+    assert ("s0001.u01", "Ann") not in seen
+    assert "voice-over-witnesses-nothing" in {entry.code for entry in outcome.ledger}
+
+
+def test_a_quote_that_is_not_in_the_scene_is_refused():
+    def wrong(payload):
+        entry = {"character": "ent-0001", "level": "on_screen", "basis": "action", "quotes": [{"text": "Ann dances"}]}
+        return {"presence": [entry], "perception": []}
+
+    levels, _, outcome = draw(story("INT. A - DAY\nAnn waits."), ("Ann",), annotate=wrong)
+    assert levels["1", "Ann"] == ("absent_unmentioned", "none")
+    assert [entry.code for entry in outcome.ledger if entry.gate == "grounding"] == ["quote-not-in-scene"]

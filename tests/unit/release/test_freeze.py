@@ -1,0 +1,46 @@
+import os
+from pathlib import Path
+
+import pytest
+from release_tree import rewrite
+
+from linedscript.errors import LinedscriptError
+from linedscript.release.freeze import freeze
+from linedscript.release.publish import publish
+from linedscript.release.sums import sums_faults, write_sums
+from linedscript.tables.printing import print_tables
+
+
+@pytest.fixture
+def releases(built: Path) -> Path:
+    for name in ("parent", "pseudonymized"):
+        publish(built / "build" / name, built / "releases" / name, built / "none")
+    print_tables(built / "releases/parent", built / "releases/pseudonymized", built / "releases/tables")
+    return built / "releases"
+
+
+def test_a_frozen_version_holds_every_release_whole(releases: Path) -> None:
+    folder = freeze("v0.1.0", releases, "v0.1.0")
+    assert folder == releases / "frozen/v0.1.0"
+    assert sorted(os.listdir(folder)) == ["parent", "pseudonymized", "tables"]
+    assert [sums_faults(folder / name) for name in sorted(os.listdir(folder))] == [[], [], []]
+
+
+def test_a_frozen_version_is_never_written_again(releases: Path) -> None:
+    freeze("v0.1.0", releases, "v0.1.0")
+    with pytest.raises(LinedscriptError, match="frozen-already"):
+        freeze("v0.1.0", releases, "v0.1.0")
+
+
+@pytest.mark.parametrize(("version", "params"), [("v0.2.0", "v0.1.0"), ("v0.2.0", "v0.2.0")])
+def test_a_version_that_is_not_the_releases_is_refused(releases: Path, version: str, params: str) -> None:
+    with pytest.raises(LinedscriptError, match="other-version"):
+        freeze(version, releases, params)
+    assert not (releases / "frozen").exists()
+
+
+def test_a_release_that_fails_a_gate_is_not_frozen(releases: Path) -> None:
+    rewrite(releases / "parent/data/relations/en-0001.jsonl", lambda row: row | {"object": row["subject"]})
+    write_sums(releases / "parent")
+    with pytest.raises(LinedscriptError, match="self-loop"):
+        freeze("v0.1.0", releases, "v0.1.0")

@@ -1,0 +1,175 @@
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from release_tree import FILMS, parent
+
+from linedscript.errors import LinedscriptError
+from linedscript.io.canonical import encode
+from linedscript.io.files import write_bytes
+from linedscript.release import publish as publishing
+from linedscript.release import swap
+from linedscript.release.publish import publish
+from linedscript.release.sums import sums_faults, write_sums
+from linedscript.release.swap import alone, staging
+from linedscript.release.tree import Release
+
+
+def tree(root: Path, **files: str) -> Path:
+    for name, text in files.items():
+        write_bytes(root / f"{name}.txt", text.encode())
+    write_sums(root)
+    return root
+
+
+def read(root: Path) -> dict[str, bytes]:
+    return {name: (root / name).read_bytes() for name in Release(root).files()}
+
+
+def test_a_published_tree_equals_the_assembled_one_and_its_sums_hold(tmp_path: Path) -> None:
+    source = tree(tmp_path / "a", one="1", two="2")
+    assert publish(source, tmp_path / "releases/a", tmp_path / "none") == "published"
+    assert read(source) == read(tmp_path / "releases/a")
+    assert sums_faults(tmp_path / "releases/a") == []
+
+
+def test_sha256sum_accepts_the_sums(built: Path) -> None:
+    done = subprocess.run(["sha256sum", "-c", "--quiet", "SHA256SUMS"], cwd=built / "build/parent", capture_output=True)
+    assert done.returncode == 0, done.stdout
+
+
+def test_an_equal_tree_is_left_untouched(tmp_path: Path) -> None:
+    source, target = tree(tmp_path / "a", one="1"), tmp_path / "releases/a"
+    publish(source, target, tmp_path / "none")
+    before = {name: os.stat(target / name)[1:9] for name in Release(target).files()}, target.stat().st_ino
+    assert publish(source, target, tmp_path / "none") == "unchanged"
+    assert ({name: os.stat(target / name)[1:9] for name in Release(target).files()}, target.stat().st_ino) == before
+
+
+def test_a_published_tree_that_was_edited_is_put_right(tmp_path: Path) -> None:
+    source, target = tree(tmp_path / "a", one="1"), tmp_path / "releases/a"
+    publish(source, target, tmp_path / "none")
+    (target / "one.txt").write_text("edited")
+    assert publish(source, target, tmp_path / "none") == "published"
+    assert read(target) == read(source)
+
+
+def test_a_source_whose_sums_do_not_hold_is_refused_and_the_old_release_stays(tmp_path: Path) -> None:
+    source, target = tree(tmp_path / "a", one="1"), tmp_path / "releases/a"
+    publish(source, target, tmp_path / "none")
+    (source / "one.txt").write_text("torn")
+    with pytest.raises(LinedscriptError, match="changed-file"):
+        publish(source, target, tmp_path / "none")
+    assert (target / "one.txt").read_text() == "1"
+
+
+def test_a_source_without_sums_is_refused(tmp_path: Path) -> None:
+    write_bytes(tmp_path / "a/one.txt", b"1")
+    with pytest.raises(LinedscriptError, match="no-sums"):
+        publish(tmp_path / "a", tmp_path / "releases/a", tmp_path / "none")
+
+
+def test_answers_of_an_unrecorded_run_are_refused_by_film_and_layer(built: Path) -> None:
+    parent(built, run="big-run")
+    with pytest.raises(LinedscriptError) as error:
+        publish(built / "build/parent", built / "releases/parent", built / "recordings.jsonl")
+    assert "not-recorded" in str(error.value) and "zh-0001/episodes" in str(error.value) and "big-run" in str(error.value)
+    assert not (built / "releases/parent").exists()
+
+
+def test_recorded_answers_are_published(built: Path) -> None:
+    parent(built, run="big-run")
+    rows = [row for film in FILMS for row in Release(built / "build/parent").rows("transcripts", film)]
+    write_bytes(built / "recordings.jsonl", b"".join(encode(row) + b"\n" for row in rows))
+    assert publish(built / "build/parent", built / "releases/parent", built / "recordings.jsonl") == "published"
+
+
+def test_answers_with_another_hash_than_the_recorded_ones_are_refused(built: Path) -> None:
+    from msgspec.structs import replace
+
+    parent(built, run="big-run")
+    rows = [row for film in FILMS for row in Release(built / "build/parent").rows("transcripts", film)]
+    rows[0] = replace(rows[0], sha256="f" * 64)
+    write_bytes(built / "recordings.jsonl", b"".join(encode(row) + b"\n" for row in rows))
+    with pytest.raises(LinedscriptError, match="not-recorded"):
+        publish(built / "build/parent", built / "releases/parent", built / "recordings.jsonl")
+
+
+def test_answers_of_the_rules_need_no_recording(built: Path) -> None:
+    assert publish(built / "build/parent", built / "releases/parent", built / "none") == "published"
+
+
+def test_two_publishes_at_once_are_refused(tmp_path: Path) -> None:
+    source, target = tree(tmp_path / "a", one="1"), tmp_path / "releases/a"
+    with alone(target), pytest.raises(LinedscriptError, match="busy"):
+        publish(source, target, tmp_path / "none")
+    publish(source, target, tmp_path / "none")
+    assert sorted(path.name for path in target.parent.iterdir()) == ["a"]
+
+
+def test_without_exchange_two_renames_do_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(swap, "_exchange", lambda left, right: False)
+    target = tmp_path / "releases/a"
+    publish(tree(tmp_path / "a", one="1"), target, tmp_path / "none")
+    publish(tree(tmp_path / "b", one="2"), target, tmp_path / "none")
+    assert (target / "one.txt").read_text() == "2"
+    assert sorted(path.name for path in target.parent.iterdir()) == ["a"]
+
+
+def test_a_writer_killed_between_two_renames_is_recovered_to_the_old_tree(tmp_path: Path) -> None:
+    target = tmp_path / "releases/a"
+    publish(tree(tmp_path / "a", one="1"), target, tmp_path / "none")
+    os.rename(target, target.with_name(".a.old"))
+    tree(staging(target), one="2")
+    with alone(target):
+        assert (target / "one.txt").read_text() == "1"
+    assert sorted(path.name for path in target.parent.iterdir()) == ["a"]
+
+
+_KILLED = """
+import os, signal, sys
+from pathlib import Path
+from linedscript.release import publish as publishing, swap
+calls = 0
+def counted(function):
+    def run(*args, **kwargs):
+        global calls
+        calls += 1
+        if calls == int(sys.argv[4]):
+            os.kill(os.getpid(), signal.SIGKILL)
+        return function(*args, **kwargs)
+    return run
+if sys.argv[5] == "two":
+    swap._exchange = lambda left, right: False
+publishing.write_bytes = counted(publishing.write_bytes)
+publishing.sums_faults = counted(publishing.sums_faults)
+swap.os.rename = counted(swap.os.rename)
+swap.shutil.rmtree = counted(swap.shutil.rmtree)
+swap._exchange = counted(swap._exchange)
+publishing.publish(Path(sys.argv[1]), Path(sys.argv[2]), Path(sys.argv[3]))
+"""
+
+
+@pytest.mark.parametrize("way", ["exchange", "two"])
+def test_a_publish_killed_at_any_step_leaves_the_old_tree_or_the_new_one(tmp_path: Path, way: str) -> None:
+    old, new, target = tree(tmp_path / "a", one="1"), tree(tmp_path / "b", one="2", two="2"), tmp_path / "releases/a"
+    script = tmp_path / "killed.py"
+    script.write_text(_KILLED)
+    for step in range(1, 30):
+        publish(old, target, tmp_path / "none")
+        done = subprocess.run(
+            [sys.executable, script, new, target, tmp_path / "none", str(step), way],
+            env=os.environ | {"PYTHONPATH": str(Path(publishing.__file__).parents[2])},
+        )
+        with alone(target):
+            assert read(target) in (read(old), read(new)), f"step {step}"
+        if done.returncode == 0:
+            assert read(target) == read(new)
+            break
+        assert done.returncode == -signal.SIGKILL
+    else:
+        raise AssertionError("the publish never ran to its end")
+    assert sorted(path.name for path in target.parent.iterdir()) == ["a"]

@@ -1,0 +1,75 @@
+from pathlib import Path
+
+import pytest
+from release_tree import SETTINGS
+
+from linedscript.errors import LinedscriptError
+from linedscript.release.gather import scene_texts
+from linedscript.release.trace import Tracer
+from linedscript.release.tracing import cell_tree, lines
+from linedscript.release.tree import Release
+
+assert SETTINGS
+
+
+def traced(built: Path, address: str, depth: int = 2) -> str:
+    tracer = Tracer(Release(built / "build/parent"), lambda film: scene_texts(built / "build/scenes", film), 12)
+    return "\n".join(lines(tracer.tree(*tracer.find(address), depth)))
+
+
+def test_a_record_leads_to_its_span_and_the_text_around_it(built: Path) -> None:
+    text = traced(built, "en-0001/cs-0001")
+    assert text.startswith("states/en-0001/cs-0001: Ann holds a key.")
+    assert "evidence: s0002 [3, 8), source [" in text
+    assert "…EXT⟦. PIE⟧R - NIGHT" in text
+
+
+def test_a_chinese_record_leads_to_its_text(built: Path) -> None:
+    assert "⟦" in traced(built, "zh-0001/cs-0001") and "办公室" in traced(built, "zh-0001/s0001.u01")
+
+
+def test_an_item_leads_through_its_path_to_units(built: Path) -> None:
+    text = traced(built, "items/en-0001/t2-0001")
+    assert "step units/en-0001/s0001.u01: waits" in text
+    assert "step units/en-0001/s0002.u01: gives" in text
+
+
+def test_a_bare_id_of_a_focal_character_leads_to_the_entity(built: Path) -> None:
+    assert traced(built, "en-0001/ent-0001").startswith("entities/en-0001/ent-0001: Ann")
+    assert traced(built, "focal/en-0001/ent-0001").startswith("focal/en-0001/ent-0001")
+
+
+def test_an_ended_record_names_its_patch(built: Path) -> None:
+    with pytest.raises(LinedscriptError, match="pt-0001 ended it"):
+        traced(built, "en-0001/rel-0003")
+
+
+def test_without_text_the_span_is_still_shown(built: Path) -> None:
+    tracer = Tracer(Release(built / "build/parent"), lambda film: None, 12)
+    text = "\n".join(lines(tracer.tree(*tracer.find("en-0001/cs-0001"), 0)))
+    assert "scene text not at hand" in text
+
+
+@pytest.mark.parametrize("address", ["rel-0001", "en-0009/rel-0001", "en-0001/rel-9999"])
+def test_an_address_that_leads_nowhere_is_an_error(built: Path, address: str) -> None:
+    with pytest.raises(LinedscriptError, match="unknown-record"):
+        traced(built, address)
+
+
+def test_a_cell_lists_the_records_that_it_counts(built: Path) -> None:
+    for address in ("tables/backbone#zh-0001,nodes", "tables/backbone#2,KG nodes", "tables/backbone#2,2"):
+        node = cell_tree(address, built / "build/parent", built / "build/pseudonymized")
+        assert ": 3 (" in node.label
+        assert [child.label for child in node.children] == [f"entities/zh-0001/ent-000{number}" for number in (1, 2, 3)]
+
+
+def test_every_record_of_a_cell_can_be_traced(built: Path) -> None:
+    node = cell_tree("tables/ledger#grounding,all", built / "build/parent", built / "build/pseudonymized")
+    assert len(node.children) == 20
+    for child in node.children:
+        assert traced(built, child.label)
+
+
+def test_a_cell_that_is_not_there_names_the_rows(built: Path) -> None:
+    with pytest.raises(LinedscriptError, match="zh-0001"):
+        cell_tree("tables/backbone#nobody,nodes", built / "build/parent", built / "build/pseudonymized")

@@ -1,0 +1,83 @@
+import json
+
+import pytest
+
+from linedscript.errors import LinedscriptError
+from linedscript.review.audits import audit_files, load_audits, summary
+
+ROW = {
+    "round": "round-1",
+    "film": "en-0001",
+    "record": "units/s0001.u01",
+    "digest": "a" * 64,
+    "disposition": "verified",
+    "criteria": ["evidence_supports"],
+    "seconds": 40,
+    "reviewer": "r1",
+    "date": "2026-01-31",
+    "patch": None,
+    "note": None,
+}
+
+
+def _file(folder, *rows, name="round-1.jsonl"):
+    path = folder / name
+    path.write_text("".join(json.dumps(ROW | row, ensure_ascii=False) + "\n" for row in rows), encoding="utf-8")
+    return path
+
+
+def test_an_audit_reads_back(tmp_path):
+    (audit,) = load_audits([_file(tmp_path, {})], {})
+    assert (audit.disposition, audit.seconds, audit.criteria) == ("verified", 40, ("evidence_supports",))
+
+
+def test_a_revision_that_names_its_patch_holds(tmp_path, patch):
+    row = {"disposition": "revised", "patch": "pt-0001"}
+    assert load_audits([_file(tmp_path, row)], {"en-0001": [patch()]})[0].patch == "pt-0001"
+
+
+@pytest.mark.parametrize(
+    ("row", "code"),
+    [
+        ({"round": "round-2"}, "audit-round"),
+        ({"record": "colours/x-1"}, "audit-layer"),
+        ({"disposition": "revised"}, "audit-patch"),
+        ({"disposition": "rejected", "patch": "pt-0009"}, "audit-patch"),
+        ({"patch": "pt-0001"}, "audit-patch"),
+        ({"disposition": "flagged"}, "audit-note"),
+        ({"disposition": "skipped"}, "audit-note"),
+        ({"record": "units/s0001.u02", "disposition": "revised", "patch": "pt-0001"}, "audit-patch"),
+        ({"disposition": "liked"}, "audit-schema"),
+        ({"criteria": []}, "audit-schema"),
+        ({"reviewer": "Jo"}, "audit-schema"),
+        ({"seconds": -1}, "audit-schema"),
+        ({"mood": "good"}, "audit-schema"),
+    ],
+)
+def test_a_wrong_audit_fails_with_its_file_and_line(tmp_path, patch, row, code):
+    with pytest.raises(LinedscriptError, match=rf"\[{code}\].*round-1.jsonl:2"):
+        load_audits([_file(tmp_path, {"record": "units/s0009.u01"}, row)], {"en-0001": [patch()]})
+
+
+def test_one_reviewer_audits_a_record_once_a_round(tmp_path):
+    with pytest.raises(LinedscriptError, match="audit-twice"):
+        load_audits([_file(tmp_path, {}, {})], {})
+
+
+def test_a_file_that_is_no_round_fails(tmp_path):
+    (tmp_path / "README.md").write_text("rounds")
+    assert audit_files(tmp_path) == []
+    (tmp_path / "round-1.csv").write_text("x")
+    with pytest.raises(LinedscriptError, match="audit-name"):
+        audit_files(tmp_path)
+
+
+def test_the_summary_counts_dispositions_outdated_looks_and_median_seconds(tmp_path):
+    rows = [
+        {},
+        {"record": "units/s0001.u02", "seconds": 60},
+        {"record": "units/s0001.u03", "disposition": "flagged", "note": "?"},
+    ]
+    digests = {("en-0001", "units/s0001.u01"): "a" * 64, ("en-0001", "units/s0001.u03"): "a" * 64}
+    (row,) = summary(load_audits([_file(tmp_path, *rows)], {}), digests)
+    assert (row.counts["verified"], row.counts["flagged"], row.outdated, row.seconds) == (2, 1, 1, 40.0)

@@ -1,0 +1,240 @@
+import json
+from collections import defaultdict
+
+import factories as make
+import pytest
+
+from linedscript.cli.main import main
+from linedscript.io.canonical import read_records, write_records
+from linedscript.records.layers import LAYERS, REVIEWED
+from linedscript.records.review import PatchLogEntry, QueueEntry, Stale
+from linedscript.review.inputs import ENGINE_LAYERS, MODEL_FOLDER
+
+TYPED = [
+    "--reason",
+    "claim_vs_fact",
+    "--note",
+    "The script says that she hides.",
+    "--scenes",
+    "s0001",
+    "--reviewer",
+    "r1",
+]
+TYPED += ["--date", "2026-01-31"]
+
+
+@pytest.fixture
+def project(tmp_path, film, block, monkeypatch):
+    """A built film in a folder of its own."""
+    build = tmp_path / "build"
+    for layer, records in film.items():
+        write_records(build / MODEL_FOLDER.get(layer, layer) / "en-0001.jsonl", records)
+    failed = defaultdict(list, units=[block(status="failed", reason="no reply")])
+    for layer in ENGINE_LAYERS:
+        write_records(build / "coverage" / layer / "en-0001.jsonl", failed[layer])
+        write_records(build / "ledger" / layer / "en-0001.jsonl", [])
+    scenes = [make.scene("text\n\nAnn hides behind the door.\n", 1), make.scene("text\n\nAnn waits.\n", 2)]
+    for layer, records in (("scenes", scenes), ("mentions", []), ("adjudications", [])):
+        write_records(build / layer / "en-0001.jsonl", records)
+    (tmp_path / "params.yaml").write_text("review:\n  low_confidence: 0.5\n")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def _new(*options):
+    return main(["patch", "new", "--film", "en-0001", *options, *TYPED])
+
+
+def _revise(value="Ann hides."):
+    return _new("--layer", "units", "--action", "revise", "--target", "s0001.u01", "--set", f"summary={value}")
+
+
+def _apply(project):
+    files = sorted(str(path) for path in (project / "manifests/patches/en-0001").glob("*.yaml"))
+    return main(
+        [
+            "review",
+            "apply",
+            "--film",
+            "en-0001",
+            "--model",
+            "build",
+            "--settings",
+            '{"low_confidence": 0.5}',
+            "--reviewed",
+            "build/reviewed",
+            "--review",
+            "build/review",
+            "--patches",
+            *files,
+        ]
+    )
+
+
+def test_without_patches_the_reviewed_layers_are_the_models_bytes(project):
+    assert _apply(project) == 0
+    for layer in REVIEWED:
+        model = project / "build" / MODEL_FOLDER.get(layer, layer) / "en-0001.jsonl"
+        assert (project / "build/reviewed" / layer / "en-0001.jsonl").read_bytes() == model.read_bytes()
+
+
+def test_apply_writes_every_account(project):
+    _revise()
+    assert _apply(project) == 0
+    found = {
+        what: read_records(project / f"build/review/{what}/en-0001.jsonl", LAYERS[what].record)
+        for what in ("patches", "tombstones", "stale", "superseded", "queue")
+    }
+    assert [type(found[what][0]) for what in ("patches", "stale", "queue")] == [PatchLogEntry, Stale, QueueEntry]
+    assert "units/s0001.u01" in {entry.id for entry in found["superseded"]}
+
+
+def test_a_stale_guard_ends_apply_with_1_and_leaves_the_last_result(project, capsys):
+    _revise()
+    _apply(project)
+    before = (project / "build/reviewed/units/en-0001.jsonl").read_bytes()
+    path = project / "manifests/patches/en-0001/pt-0001.yaml"
+    path.write_text(path.read_text().replace("Ann waits.", "Ann sleeps."))
+    assert _apply(project) == 1
+    assert "[stale-expect] en-0001/pt-0001" in capsys.readouterr().err
+    assert (project / "build/reviewed/units/en-0001.jsonl").read_bytes() == before
+
+
+def test_apply_names_a_layer_that_is_not_built(project, capsys):
+    (project / "build/states/en-0001.jsonl").unlink()
+    assert _apply(project) == 1
+    assert "build/states/en-0001.jsonl: no such file" in capsys.readouterr().err
+
+
+def test_new_fills_the_guard_and_writes_the_next_file(project, capsys):
+    assert _revise() == 0
+    assert _new("--layer", "units", "--action", "revise", "--target", "s0001.u01", "--set", "label=Ann hides") == 0
+    assert capsys.readouterr().out.split() == [f"manifests/patches/en-0001/pt-000{number}.yaml" for number in (1, 2)]
+    assert "Ann waits." in (project / "manifests/patches/en-0001/pt-0001.yaml").read_text()
+
+
+def test_new_shows_the_record_and_the_text_around_its_evidence(project, capsys):
+    assert main(["patch", "new", "--film", "en-0001", "--layer", "units", "--target", "s0001.u01"]) == 0
+    shown = capsys.readouterr().err
+    assert "summary: Ann waits." in shown
+    assert ">>text<< Ann hides" in shown
+
+
+def test_new_refuses_a_patch_that_does_not_hold_and_writes_nothing(project, capsys):
+    assert _new("--layer", "episodes", "--action", "drop", "--target", "ep-0002") == 1
+    assert "orphaned-records" in capsys.readouterr().err
+    assert not (project / "manifests").exists()
+
+
+def test_new_without_a_reason_is_wrong_usage(project, capsys):
+    assert (
+        main(
+            [
+                "patch",
+                "new",
+                "--film",
+                "en-0001",
+                "--layer",
+                "units",
+                "--target",
+                "s0001.u01",
+                "--action",
+                "revise",
+                "--set",
+                "label=x",
+            ]
+        )
+        == 2
+    )
+    assert "--reason" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        ["--layer", "entities", "--action", "merge", "--target", "ent-0003", "--set", "into=ent-0001"],
+        ["--layer", "relations", "--action", "retarget", "--target", "rel-0003", "--set", "subject=ent-0002"],
+        ["--layer", "relations", "--action", "drop", "--target", "rel-0004"],
+        ["--layer", "links", "--action", "drop", "--target", "lk-0001", "--dependents", "drop"],
+        ["--layer", "storylines", "--action", "reject", "--target", "st-001"],
+        ["--layer", "states", "--action", "revise", "--target", "cs-0002", "--set", "value=healed"],
+        ["--layer", "items", "--action", "replace", "--target", "t2-0001", "--set", "answer=She hides."],
+        ["--layer", "relations", "--action", "keep", "--target", "rel-0001"],
+        ["--layer", "coverage", "--action", "waive", "--target", "units:s0003"],
+        [
+            "--layer",
+            "units",
+            "--action",
+            "revise",
+            "--target",
+            "s0001.u01",
+            "--set",
+            'evidence=[{"scene": "s0001", "quote": "hides behind"}]',
+        ],
+    ],
+)
+def test_new_then_check_and_apply_hold_for_each_action(project, options):
+    assert _new(*options) == 0
+    assert main(["patch", "check", "--film", "en-0001"]) == 0
+    assert _apply(project) == 0
+
+
+def test_a_keep_written_by_new_restores_the_stale_record(project):
+    _revise()
+    assert _new("--layer", "items", "--action", "keep", "--target", "t2-0001") == 0
+    _apply(project)
+    assert (project / "build/reviewed/items/en-0001.jsonl").read_bytes() != b""
+
+
+def test_check_says_what_each_patch_changes_and_what_becomes_stale(project, capsys):
+    _revise()
+    capsys.readouterr()
+    assert main(["patch", "check"]) == 0
+    shown = capsys.readouterr().out
+    assert "summary: Ann waits. -> Ann hides." in shown
+    assert "stale: items/t2-0001" in shown
+
+
+def test_check_ends_with_1_on_a_fault_of_any_film(project, capsys):
+    folder = project / "manifests/patches/en-0002"
+    folder.mkdir(parents=True)
+    (folder / "pt-0001.yaml").write_text("id: pt-0001\n")
+    assert main(["patch", "check"]) == 1
+    assert "patch-schema" in capsys.readouterr().err
+
+
+def test_the_queue_prints_as_json_lines(project, capsys):
+    assert main(["review", "queue", "--film", "en-0001", "--format", "jsonl"]) == 0
+    assert [json.loads(line)["kind"] for line in capsys.readouterr().out.splitlines()] == ["failed_coverage"]
+
+
+def test_the_queue_prints_as_a_table(project, capsys, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "160")
+    assert main(["review", "queue", "--film", "en-0001"]) == 0
+    assert "units/s0003" in capsys.readouterr().out
+
+
+def test_audits_are_summed_up(project, capsys):
+    folder = project / "manifests/audits"
+    folder.mkdir(parents=True)
+    (folder / "round-1.jsonl").write_text(
+        json.dumps(
+            {
+                "round": "round-1",
+                "film": "en-0001",
+                "record": "units/s0001.u01",
+                "digest": "a" * 64,
+                "disposition": "verified",
+                "criteria": ["evidence_supports"],
+                "seconds": 40,
+                "reviewer": "r1",
+                "date": "2026-01-31",
+                "patch": None,
+                "note": None,
+            }
+        )
+        + "\n"
+    )
+    assert main(["review", "audits", "--format", "jsonl"]) == 0
+    row = json.loads(capsys.readouterr().out)
+    assert (row["layer"], row["counts"]["verified"], row["outdated"]) == ("units", 1, 1)

@@ -1,0 +1,277 @@
+"""Task II items: candidates, the D5 gate, and the count of what was rejected."""
+
+import datetime
+from collections import Counter
+
+import pytest
+from factories import alias, entity, participant, span, unit
+from scripted import Scripted
+from story import story as scenes_of
+
+from linedscript.backbone.grounding import ground
+from linedscript.engines.rules import items as rules
+from linedscript.engines.rules import reflection
+from linedscript.engines.rules.engine import RulesEngine
+from linedscript.suites.stage.candidates.dates import dated_scenes, days_between, read_date
+from linedscript.suites.stage.candidates.objects import next_holder, thing_chain
+from linedscript.suites.stage.candidates.roles import in_both_scenes, who_it_was
+from linedscript.suites.stage.items import draw_items, path_fault
+from linedscript.suites.stage.story import Story
+
+SETTINGS = {
+    "annotator": "rules",
+    "gates": {"threshold": 6, "retries": 0},
+    "items": 40,
+    "per_category": 12,
+    "per_kind": 8,
+    "per_unit": 2,
+    "passage_words": 30,
+    "passage_chars": 50,
+    "passage_share": 0.6,
+    "answer_words": 30,
+    "answer_chars": 60,
+}
+RULES = RulesEngine({"construct": rules.annotate, "judge": reflection.annotate})
+ANN, BO, CY = entity(1, "Ann"), entity(2, "Bo"), entity(3, "Cy")
+LEAD = entity(4, "brass lead", types=("Object",), named=False)
+ENTITIES = (ANN, BO, CY, LEAD)
+
+
+def told(scenes, scene_number, sentence, *people, number=1, trigger=None, kind="Event"):
+    """A unit whose sentence stands in the scene; people as ``(name, entity, role)``."""
+    where = scenes[scene_number - 1]
+    evidence = ground(where, sentence)
+    assert evidence is not None, sentence
+    return unit(
+        number,
+        id=f"{where.id}.u{number:02d}",
+        scene=where.id,
+        kind=kind,
+        summary=sentence,
+        trigger=trigger,
+        participants=tuple(participant(name, ref, role=role) for name, ref, role in people),
+        evidence=(evidence,),
+    )
+
+
+ANN_ACTS, BO_ACTS, CY_ACTS = ("Ann", "ent-0001", "agent"), ("Bo", "ent-0002", "agent"), ("Cy", "ent-0003", "agent")
+TO_BO, TO_CY, THE_LEAD = ("Bo", "ent-0002", "recipient"), ("Cy", "ent-0003", "recipient"), ("lead", "ent-0004", "theme")
+
+
+def dated_film():
+    scenes = scenes_of(
+        "INT. OFFICE - MORNING\nSUPER: MONDAY, MAY 5, 2025\nAnn hands the brass lead to Bo across the counter.\n",
+        "EXT. DOCK - NIGHT\nBo hides a torn letter under the red boat.\n",
+        "INT. HALL - MORNING\nSUPER: THURSDAY, MAY 8\nCy steals the brass lead from a wooden drawer.\n",
+    )
+    units = [
+        told(
+            scenes, 1, "Ann hands the brass lead to Bo across the counter.", ANN_ACTS, TO_BO, THE_LEAD, trigger="hand"
+        ),
+        told(scenes, 2, "Bo hides a torn letter under the red boat.", BO_ACTS, trigger="hide"),
+        told(scenes, 3, "Cy steals the brass lead from a wooden drawer.", CY_ACTS, THE_LEAD, trigger="steal"),
+    ]
+    return scenes, units
+
+
+def story(scenes, units, entities=ENTITIES, language="en"):
+    return Story(language, scenes, units, entities, [], [], [], [], SETTINGS)
+
+
+def draw(scenes, units, entities=ENTITIES, engine=RULES, language="en", **settings):
+    return draw_items("en-0001", language, scenes, units, entities, [], [], [], [], [], engine, SETTINGS | settings)
+
+
+@pytest.mark.parametrize(
+    ("text", "date", "words"),
+    [
+        ("MONDAY, SEPTEMBER 30, 2024", datetime.date(2024, 9, 30), "September 30, 2024"),
+        ("WEDNESDAY, OCTOBER 2", datetime.date(2025, 10, 2), "October 2"),
+        ("二〇二五年十二月十五日，星期一。", datetime.date(2025, 12, 15), "二〇二五年十二月十五日"),
+        ("十二月二十一日", datetime.date(2025, 12, 21), "十二月二十一日"),
+    ],
+)
+def test_dates_are_read(text, date, words):
+    assert read_date(text, 2025) == (date, words)
+
+
+@pytest.mark.parametrize("text", ["SIX WEEKS LATER", "FEBRUARY 31, 2024", "三天以后"])
+def test_what_is_no_date_is_not_read(text):
+    assert read_date(text, 2025) is None
+
+
+def test_a_date_holds_for_the_scenes_after_it():
+    dates = dated_scenes(story(*dated_film()))
+    assert [dates[f"s000{n}"].date.day for n in (1, 2, 3)] == [5, 5, 8]
+
+
+def test_a_date_ends_where_the_time_of_day_runs_backwards():
+    scenes = scenes_of("INT. A - NIGHT\nSUPER: MAY 5, 2025\nAnn sits.\n", "INT. B - MORNING\nAnn sits.\n")
+    assert list(dated_scenes(story(scenes, []))) == ["s0001"]
+
+
+def test_a_title_without_a_date_ends_the_date():
+    scenes = scenes_of(
+        "INT. A - DAY\nSUPER: MAY 5, 2025\nAnn sits.\n", "INT. B - DAY\nSUPER: SIX WEEKS LATER\nAnn sits.\n"
+    )
+    assert list(dated_scenes(story(scenes, []))) == ["s0001"]
+
+
+def test_days_between_two_events_are_counted():
+    found = {candidate.answer for candidate in days_between(story(*dated_film()), Counter())}
+    assert found == {"Three days"}
+
+
+def test_the_next_holder_of_an_object_is_asked_for():
+    (candidate,) = next_holder(story(*dated_film()), Counter())
+    assert (candidate.answer, candidate.asks["thing"]) == ("Cy", "the brass lead")
+    assert [step.record for step in candidate.steps] == ["units/s0001.u01", "units/s0003.u01"]
+
+
+def test_a_next_holder_whom_the_question_names_is_rejected_and_counted():
+    scenes, units = dated_film()
+    units[0] = told(
+        scenes,
+        1,
+        "Ann hands the brass lead to Bo across the counter.",
+        ANN_ACTS,
+        TO_BO,
+        THE_LEAD,
+        ("Cy", "ent-0003", "present"),
+        trigger="hand",
+    )
+    rejected = Counter()
+    assert list(next_holder(story(scenes, units), rejected)) == []
+    assert rejected["next_holder", "answer-in-question"] == 1
+
+
+def test_three_holders_make_a_chain():
+    scenes, units = dated_film()
+    more = scenes_of("a\n", "b\n", "c\n", "INT. BOAT - DAY\nCy returns the brass lead to Ann with a bow.\n")[3:]
+    units.append(
+        told(
+            [*scenes, *more],
+            4,
+            "Cy returns the brass lead to Ann with a bow.",
+            CY_ACTS,
+            ("Ann", "ent-0001", "recipient"),
+            THE_LEAD,
+            trigger="return",
+        )
+    )
+    (candidate,) = thing_chain(story([*scenes, *more], units), Counter())
+    assert candidate.answer == "Cy, then Ann"
+
+
+def two_scene_film(extra=""):
+    scenes = scenes_of(
+        "INT. A - DAY\nAnn paints the crooked fence blue again.\nCy whistles.\n",
+        "INT. B - DAY\nBo counts forty silver coins twice.\nCy laughs.\n" + extra,
+    )
+    units = [
+        told(scenes, 1, "Ann paints the crooked fence blue again.", ANN_ACTS),
+        told(scenes, 1, "Cy whistles.", CY_ACTS, number=2),
+        told(scenes, 2, "Bo counts forty silver coins twice.", BO_ACTS),
+        told(scenes, 2, "Cy laughs.", CY_ACTS, number=2),
+    ]
+    return scenes, units
+
+
+def test_the_one_person_of_two_scenes_is_asked_for():
+    (candidate,) = in_both_scenes(story(*two_scene_film()), Counter())
+    assert candidate.answer == "Cy" and len({step.scene for step in candidate.steps}) == 2
+
+
+def test_a_second_person_so_much_as_named_in_both_scenes_makes_the_answer_not_unique():
+    scenes, units = two_scene_film()
+    dee = entity(5, "Dee", evidence=(span("s0001"), span("s0002")))
+    rejected = Counter()
+    assert list(in_both_scenes(story(scenes, units, (*ENTITIES, dee)), rejected)) == []
+    assert rejected["in_both_scenes", "not-unique"] == 1
+
+
+def test_a_person_first_described_and_later_named_is_asked_for():
+    scenes = scenes_of(
+        "INT. A - DAY\nThe Stranger counts forty silver coins twice.\n", "INT. B - DAY\nEli nods at the door.\n"
+    )
+    eli = entity(6, "Eli", aliases=(alias("the Stranger", kind="description"), alias("Eli", first_scene="s0002")))
+    units = [
+        told(scenes, 1, "The Stranger counts forty silver coins twice.", ("Stranger", "ent-0006", "agent")),
+        told(scenes, 2, "Eli nods at the door.", ("Eli", "ent-0006", "agent")),
+    ]
+    (candidate,) = who_it_was(story(scenes, units, (eli,)), Counter())
+    assert candidate.answer == "Eli" and "Eli" not in candidate.asks["event"]
+
+
+@pytest.mark.parametrize(
+    ("category", "places", "code"),
+    [
+        ("Scene Grounding", [("units/a", "s0001", 0), ("units/b", "s0001", 9)], None),
+        ("Scene Grounding", [("units/a", "s0001", 0), ("units/b", "s0002", 9)], "path-leaves-its-scene"),
+        ("Temporal Reasoning", [("units/a", "s0001", 0), ("units/b", "s0002", 9)], None),
+        ("Temporal Reasoning", [("units/a", "s0001", 0), ("units/b", "s0001", 9)], "path-in-one-scene"),
+        ("Temporal Reasoning", [("units/a", "s0001", 0), ("units/a", "s0002", 9)], "path-too-short"),
+    ],
+)
+def test_a_path_needs_two_support_units_in_the_right_places(category, places, code):
+    steps = [(record, where, span(where, start, start + 4)) for record, where, start in places]
+    assert path_fault(category, steps) == code
+
+
+def test_items_have_ids_paths_and_citations():
+    outcome = draw(*dated_film())
+    assert [item.id for item in outcome.records] == [f"t2-{n:04d}" for n in range(1, len(outcome.records) + 1)]
+    assert all(len(item.path) >= 2 and item.cites for item in outcome.records)
+    assert {"Temporal Reasoning", "Role-Relation Continuity"} <= {item.category for item in outcome.records}
+
+
+def test_no_question_holds_a_film_id():
+    assert not any("0001" in item.question for item in draw(*dated_film()).records)
+
+
+def test_rejected_candidates_are_counted_by_kind_and_reason():
+    scenes, units = dated_film()
+    units[2] = told(scenes, 3, "Cy steals the brass lead from a wooden drawer.", THE_LEAD, trigger="steal")
+    entry = next(entry for entry in draw(scenes, units).ledger if entry.key == "candidates:next_holder")
+    assert (entry.code, entry.count, entry.outcome) == ("holder-unknown", 1, "refused_record")
+
+
+def test_no_more_items_than_the_caps():
+    scenes, units = dated_film()
+    assert len(draw(scenes, units, items=1).records) == 1
+    kinds = [item.category for item in draw(scenes, units, per_category=1).records]
+    assert len(kinds) == len(set(kinds))
+
+
+def test_a_wording_whose_answer_is_another_is_refused():
+    outcome = draw(*dated_film(), engine=Scripted({"question": "Who?", "answer": "Nobody at all"}))
+    assert "answer-not-the-candidate's" in {entry.code for entry in outcome.ledger}
+
+
+def test_a_wording_that_one_passage_answers_is_refused():
+    scenes, units = dated_film()
+    engine = Scripted({"question": "Who steals the brass lead from the wooden drawer?", "answer": "Cy"})
+    outcome = draw(scenes, units, engine=engine)
+    assert "single-passage" in {entry.code for entry in outcome.ledger}
+    assert not any(item.answer == "Cy" for item in outcome.records)
+
+
+def test_an_answer_beyond_the_limit_is_refused():
+    outcome = draw(*dated_film(), engine=Scripted({"question": "Who?", "answer": "Cy " * 31}))
+    assert {entry.code for entry in outcome.ledger if entry.gate == "registry" and entry.attempt == 1} == {
+        "answer-too-long"
+    }
+
+
+def test_chinese_items_are_worded_in_chinese():
+    scenes = scenes_of(
+        "第一场 内景 后台 日\n字幕：二〇二五年十二月十五日。\n林晚秋把银簪锁进红漆衣箱。\n",
+        "第二场 内景 河边 日\n字幕：十二月十八日。\n邵平偷走银簪，躲到石桥底下。\n",
+    )
+    lin, ping = entity(1, "林晚秋"), entity(2, "邵平")
+    units = [
+        told(scenes, 1, "林晚秋把银簪锁进红漆衣箱。", ("林晚秋", "ent-0001", "agent")),
+        told(scenes, 2, "邵平偷走银簪，躲到石桥底下。", ("邵平", "ent-0002", "agent")),
+    ]
+    questions = [item.question for item in draw(scenes, units, (lin, ping), language="zh").records]
+    assert questions and all("？" in question for question in questions)

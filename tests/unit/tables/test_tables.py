@@ -1,0 +1,141 @@
+import csv
+import io
+import xml.etree.ElementTree as ElementTree
+from pathlib import Path
+
+import pytest
+
+from linedscript.errors import LinedscriptError
+from linedscript.release.sums import sums_faults
+from linedscript.release.tree import Release
+from linedscript.tables.contents import FIGURES, TABLES, table
+from linedscript.tables.corpus import Corpus
+from linedscript.tables.figures import figure
+from linedscript.tables.formats import as_csv, as_latex, as_markdown
+from linedscript.tables.items import answer_length
+from linedscript.tables.model import Cell, Column, Table, shown
+from linedscript.tables.printing import print_tables
+from linedscript.tables.summary import cells
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_rows_add_up_to_the_total(corpus: Corpus, name: str) -> None:
+    one = table(name, corpus)
+    for place, column in enumerate(one.columns):
+        if one.total and column.form == "count":
+            assert sum(row[place].value or 0 for row in one.rows[:-1]) == one.rows[-1][place].value, column.name
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_a_count_is_the_number_of_the_records_that_it_names(corpus: Corpus, name: str) -> None:
+    one = table(name, corpus)
+    summaries = {"min", "max", "length_min", "length_max", "scenes_min", "scenes_max"}
+    for row in one.rows:
+        for cell, column in zip(row, one.columns, strict=True):
+            if column.form == "count" and column.name not in summaries and cell.value is not None:
+                assert len(cell.records) == cell.value, (row[0].value, column.name)
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_every_row_fills_every_column(corpus: Corpus, name: str) -> None:
+    one = table(name, corpus)
+    assert all(len(row) == len(one.columns) for row in one.rows)
+
+
+def test_genres_count_slots_under_their_parents(corpus: Corpus) -> None:
+    rows = {row[0].value: row[1].value for row in table("genres", corpus).rows}
+    assert rows == {"Crime": 2, "Drama": 2, "All slots": 4}
+
+
+def test_decades_are_shares_within_each_language(corpus: Corpus) -> None:
+    one = table("decades", corpus)
+    assert [row[0].value for row in one.rows] == ["1990s", "2000s", "2010s"]
+    assert [row[2].value for row in one.rows] == [1.0, 0.0, 0.0]
+    assert [row[4].value for row in one.rows] == [0.0, 0.0, 1.0]
+
+
+def test_years_have_a_range_and_a_median(corpus: Corpus) -> None:
+    assert [cell.value for cell in table("years", corpus).rows[1]] == ["Chinese", 1, 1, 2011, 2011.0, 2011]
+
+
+def test_lengths_are_words_in_english_and_characters_in_chinese(corpus: Corpus) -> None:
+    rows = table("lengths", corpus).rows
+    assert [row[1].value for row in rows] == ["words", "characters"]
+    assert rows[0][3].value == sum(scene.words for scene in corpus.rows("scenes", "en-0001"))
+
+
+def test_a_category_without_questions_has_its_row(corpus: Corpus) -> None:
+    rows = {row[0].value: row[1].value for row in table("task_ii_categories", corpus).rows}
+    assert rows["Scene Grounding"] == 0 and rows["Temporal Reasoning"] == 2 and rows["All categories"] == 2
+
+
+def test_answers_are_measured_in_the_unit_of_their_language() -> None:
+    assert answer_length("Waits by a window.", "en") == 4
+    assert answer_length("在窗边 等着。", "zh") == 6
+
+
+def test_a_patch_that_no_layer_has_is_a_dash_and_not_zero(corpus: Corpus) -> None:
+    one = table("patch_actions", corpus)
+    heads = [column.name for column in one.columns]
+    relations = next(row for row in one.rows if row[0].value == "relations")
+    assert relations[heads.index("drop")].value == 1
+    assert relations[heads.index("merge")].value is None
+
+
+def test_nothing_to_average_is_missing_and_not_zero() -> None:
+    assert [cell.value for cell in cells([], ())] == [None] * 4
+    assert shown(None, "decimal") == "–"
+
+
+def test_every_format_states_n_and_labels_the_rules_a_baseline(corpus: Corpus) -> None:
+    one = table("backbone", corpus)
+    for data in (as_csv(one, corpus.annotators), as_markdown(one, corpus.annotators), as_latex(one, corpus.annotators)):
+        assert b"n = 2 films" in data
+        assert b"rules (a deterministic baseline)" in data
+
+
+def test_csv_reads_back(corpus: Corpus) -> None:
+    one = table("backbone", corpus)
+    rows = list(csv.DictReader(io.StringIO(as_csv(one, corpus.annotators).decode())))
+    assert [row["film"] for row in rows] == ["en-0001", "zh-0001", "All films"]
+    assert rows[2]["nodes"] == "6"
+
+
+def test_latex_escapes_what_latex_would_read() -> None:
+    one = Table("t", "50% & more_or_less.", (Column("a", "A#", "text"),), ((Cell("x_y"),),), "n = 1", total=False)
+    data = as_latex(one, "nobody").decode()
+    assert r"50\% \& more\_or\_less." in data and r"x\_y" in data and r"A\#" in data
+
+
+@pytest.mark.parametrize("name", FIGURES)
+def test_a_figure_is_valid_xml_with_its_numbers(corpus: Corpus, name: str) -> None:
+    root = ElementTree.fromstring(figure(table(name, corpus), corpus.annotators))
+    texts = [node.text for node in root.iter("{http://www.w3.org/2000/svg}text")]
+    assert ("100.0%" if name == "decades" else "1") in texts
+
+
+def test_printing_twice_gives_the_same_bytes_and_whole_sums(project: Path, tmp_path: Path) -> None:
+    for name in ("one", "two"):
+        print_tables(project / "build/parent", project / "build/pseudonymized", tmp_path / name)
+    files = list(Release(tmp_path / "one").files())
+    assert files == list(Release(tmp_path / "two").files())
+    assert all((tmp_path / "one" / name).read_bytes() == (tmp_path / "two" / name).read_bytes() for name in files)
+    assert sums_faults(tmp_path / "one") == []
+    assert len(files) == 3 * len(TABLES) + len(FIGURES) + 2
+
+
+def test_releases_that_do_not_belong_together_are_refused(project: Path, tmp_path: Path) -> None:
+    import shutil
+
+    from linedscript.release.sums import write_sums
+
+    shutil.copytree(project / "build/parent", tmp_path / "parent")
+    (tmp_path / "parent/README.md").write_text("another")
+    write_sums(tmp_path / "parent")
+    with pytest.raises(LinedscriptError, match="other-parent"):
+        print_tables(tmp_path / "parent", project / "build/pseudonymized", tmp_path / "out")
+
+
+def test_an_unknown_table_is_an_error_that_names_the_known_ones(corpus: Corpus) -> None:
+    with pytest.raises(LinedscriptError, match="backbone"):
+        table("nothing", corpus)

@@ -1,0 +1,79 @@
+# Characters. In: scenes, units, entities and relations. Out: presence and perception, focal characters and states.
+
+
+rule presence:
+    input:
+        scenes="build/scenes/{film}.jsonl",
+        units="build/narrative/{film}.jsonl",
+        entities="build/entities/{film}.jsonl",
+    output:
+        records="build/presence/{film}.jsonl",
+        perception="build/perception/{film}.jsonl",
+        **account("presence"),
+    params:
+        made=stamp("presence", "presence", "presence"),
+    threads: ENGINE_THREADS
+    resources:
+        gpu=ENGINE_SHARE,
+    log:
+        "build/logs/presence/{film}.log",
+    benchmark:
+        "build/benchmarks/presence/{film}.tsv"
+    shell:
+        r"""
+        linedscript presence draw \
+            --film {wildcards.film:q} \
+            --language {params.made[language]:q} \
+            --settings {params.made[settings]:q} \
+            --scenes {input.scenes:q} \
+            --units {input.units:q} \
+            --entities {input.entities:q} \
+            --records {output.records:q} \
+            --perception {output.perception:q} \
+            --coverage {output.coverage:q} \
+            --ledger {output.ledger:q} \
+            --transcript {output.transcript:q} \
+            {RECORDINGS:q} \
+            > {log:q} 2>&1
+        """
+
+
+rule states:
+    input:
+        scenes="build/scenes/{film}.jsonl",
+        units="build/narrative/{film}.jsonl",
+        entities="build/entities/{film}.jsonl",
+        relations="build/relations/{film}.jsonl",
+        presence="build/presence/{film}.jsonl",
+    output:
+        records="build/states/{film}.jsonl",
+        focal="build/focal/{film}.jsonl",
+        **account("states"),
+    params:
+        made=stamp("characters", "states", "states"),
+    threads: ENGINE_THREADS
+    resources:
+        gpu=ENGINE_SHARE,
+    log:
+        "build/logs/states/{film}.log",
+    benchmark:
+        "build/benchmarks/states/{film}.tsv"
+    shell:
+        r"""
+        linedscript characters draw \
+            --film {wildcards.film:q} \
+            --language {params.made[language]:q} \
+            --settings {params.made[settings]:q} \
+            --scenes {input.scenes:q} \
+            --units {input.units:q} \
+            --entities {input.entities:q} \
+            --relations {input.relations:q} \
+            --presence {input.presence:q} \
+            --records {output.records:q} \
+            --focal {output.focal:q} \
+            --coverage {output.coverage:q} \
+            --ledger {output.ledger:q} \
+            --transcript {output.transcript:q} \
+            {RECORDINGS:q} \
+            > {log:q} 2>&1
+        """

@@ -1,0 +1,83 @@
+# What every rule file uses. In: params.yaml, manifests/. Out: nothing; no file is written while this is read.
+
+import os
+from pathlib import Path
+
+from snakemake.exceptions import WorkflowError
+from snakemake.utils import min_version
+
+from linedscript.errors import LinedscriptError
+from linedscript.records.layers import LAYERS, REVIEWED
+from linedscript.workflow.hold import check_tokens, hold_build, write_tokens
+from linedscript.workflow.plan import GATED, Plan
+from linedscript.workflow.watch import end_with
+
+min_version("9.27")
+if "DVC_STAGE" in os.environ:
+    end_with(os.getppid())
+os.environ["LINEDSCRIPT_BUILD_PID"] = str(os.getpid())
+
+
+def hinted(function):
+    """Our errors as Snakemake's, so that they end the run as one message and not as a traceback."""
+
+    def call(*args):
+        try:
+            return function(*args)
+        except LinedscriptError as error:
+            raise WorkflowError(str(error)) from None
+
+    return call
+
+
+plan = hinted(Plan.load)(Path(), config)
+hinted(check_tokens)()
+HELD = []
+
+
+onstart:
+    HELD.append(hinted(hold_build)(Path(), "snakemake"))
+    hinted(write_tokens)()
+
+
+FILMS = list(plan.films)
+ENGINE_SHARE = 0 if plan.runs_rules else 1
+ENGINE_THREADS = 1 if plan.runs_rules else 0
+RECORDINGS = plan.recordings
+
+
+wildcard_constraints:
+    film="[a-z]{2}-[0-9]{4}",
+
+
+def stamp(noun, section=None, layer=None):
+    """One dict with names for a rule's params: code, settings and language of the film."""
+
+    def of(wildcards):
+        made = {"code": plan.code(noun, layer)}
+        if section:
+            made["settings"] = json_of(plan.settings(section))
+        if "film" in wildcards.keys():
+            made["language"] = plan.films[wildcards.film].language
+        return made
+
+    return of
+
+
+def json_of(value):
+    import json
+
+    return json.dumps(value, ensure_ascii=False, sort_keys=True)
+
+
+def per_film(pattern):
+    return [pattern.format(film=film) for film in FILMS]
+
+
+def account(layer):
+    """The three files that account for an engine layer's work on a film."""
+    return {
+        "coverage": f"build/coverage/{layer}/{{film}}.jsonl",
+        "ledger": f"build/ledger/{layer}/{{film}}.jsonl",
+        "transcript": f"build/transcripts/{layer}/{{film}}.jsonl",
+    }

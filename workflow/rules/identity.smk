@@ -1,0 +1,50 @@
+# Identity. In: a film's released layers and its frozen name map. Out: the same layers in the pseudonymized view.
+
+RENDERED = (*LAYERS, "scene_texts", "recipe")
+
+
+rule render:
+    input:
+        scenes="build/scenes/{film}.jsonl",
+        own=[
+            f"build/{layer}/{{film}}.jsonl"
+            for layer in ("removed", "validation", "blocks", "mentions", "adjudications", "repairs")
+        ],
+        reviewed=expand("build/reviewed/{layer}/{{film}}.jsonl", layer=REVIEWED),
+        left=expand("build/review/{what}/{{film}}.jsonl", what=LEFT),
+        coverage=expand("build/coverage/{layer}/{{film}}.jsonl", layer=GATED),
+        ledger=expand("build/ledger/{layer}/{{film}}.jsonl", layer=GATED),
+        transcripts=expand("build/transcripts/{layer}/{{film}}.jsonl", layer=GATED),
+        names=lambda wildcards: hinted(plan.name_map)(wildcards.film),
+    output:
+        expand("build/rendered/{layer}/{{film}}.jsonl", layer=RENDERED),
+    params:
+        made=stamp("identity"),
+        pin=lambda wildcards: {"sha256": hinted(plan.name_pin)(wildcards.film)},
+        run={"name": plan.run_name},
+    log:
+        "build/logs/render/{film}.log",
+    benchmark:
+        "build/benchmarks/render/{film}.tsv"
+    shell:
+        r"""
+        linedscript identity render \
+            --film {wildcards.film:q} \
+            --scenes build/scenes \
+            --removed build/removed \
+            --validation build/validation \
+            --blocks build/blocks \
+            --mentions build/mentions \
+            --adjudications build/adjudications \
+            --repairs build/repairs \
+            --reviewed build/reviewed \
+            --review build/review \
+            --coverage build/coverage \
+            --ledger build/ledger \
+            --transcripts build/transcripts \
+            --run {params.run[name]:q} \
+            --map {input.names:q} \
+            --map-sha256 {params.pin[sha256]:q} \
+            --out build/rendered \
+            > {log:q} 2>&1
+        """

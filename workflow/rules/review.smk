@@ -1,0 +1,36 @@
+# Review. In: the model layers of a film, its account and its patches. Out: reviewed layers, and what patching left behind.
+
+MODEL = {"units": "narrative"}  # the units that patches see have their participants resolved
+LEFT = ("patches", "tombstones", "stale", "superseded", "queue")
+
+
+rule review:
+    input:
+        scenes="build/scenes/{film}.jsonl",
+        mentions="build/mentions/{film}.jsonl",
+        adjudications="build/adjudications/{film}.jsonl",
+        model=expand("build/{layer}/{{film}}.jsonl", layer=[MODEL.get(layer, layer) for layer in REVIEWED]),
+        coverage=expand("build/coverage/{layer}/{{film}}.jsonl", layer=GATED),
+        ledger=expand("build/ledger/{layer}/{{film}}.jsonl", layer=GATED),
+        registry="manifests/predicates.yaml",
+        patches=lambda wildcards: plan.patches(wildcards.film),
+    output:
+        reviewed=expand("build/reviewed/{layer}/{{film}}.jsonl", layer=REVIEWED),
+        left=expand("build/review/{what}/{{film}}.jsonl", what=LEFT),
+    params:
+        made=stamp("review", "review"),
+    log:
+        "build/logs/review/{film}.log",
+    benchmark:
+        "build/benchmarks/review/{film}.tsv"
+    shell:
+        r"""
+        linedscript review apply \
+            --film {wildcards.film:q} \
+            --settings {params.made[settings]:q} \
+            --model build \
+            --reviewed build/reviewed \
+            --review build/review \
+            --patches {input.patches:q} \
+            > {log:q} 2>&1
+        """

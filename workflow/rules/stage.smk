@@ -1,0 +1,46 @@
+# The stage suite. In: every layer of the backbone. Out: Task II items.
+
+
+rule items:
+    input:
+        scenes="build/scenes/{film}.jsonl",
+        units="build/narrative/{film}.jsonl",
+        entities="build/entities/{film}.jsonl",
+        relations="build/relations/{film}.jsonl",
+        episodes="build/episodes/{film}.jsonl",
+        links="build/links/{film}.jsonl",
+        storylines="build/storylines/{film}.jsonl",
+        states="build/states/{film}.jsonl",
+    output:
+        records="build/items/{film}.jsonl",
+        **account("items"),
+    params:
+        made=stamp("items", "items", "items"),
+    threads: ENGINE_THREADS
+    resources:
+        gpu=ENGINE_SHARE,
+    log:
+        "build/logs/items/{film}.log",
+    benchmark:
+        "build/benchmarks/items/{film}.tsv"
+    shell:
+        r"""
+        linedscript items draw \
+            --film {wildcards.film:q} \
+            --language {params.made[language]:q} \
+            --settings {params.made[settings]:q} \
+            --scenes {input.scenes:q} \
+            --units {input.units:q} \
+            --entities {input.entities:q} \
+            --relations {input.relations:q} \
+            --episodes {input.episodes:q} \
+            --links {input.links:q} \
+            --storylines {input.storylines:q} \
+            --states {input.states:q} \
+            --records {output.records:q} \
+            --coverage {output.coverage:q} \
+            --ledger {output.ledger:q} \
+            --transcript {output.transcript:q} \
+            {RECORDINGS:q} \
+            > {log:q} 2>&1
+        """
