@@ -27,10 +27,18 @@ def _scene(text: str, index: int, film: str) -> Scene:
     def add(kind: str, content: str, cue: Cue | None = None) -> None:
         nonlocal offset
         piece = content + "\n\n"
-        elements.append(Element(
-            kind=kind, start=offset, end=offset + len(piece), content=(offset, offset + len(content)),
-            source=((offset, offset + len(piece)),), lines=(len(elements) + 1, len(elements) + 1), cue=cue, dual=None,
-        ))
+        elements.append(
+            Element(
+                kind=kind,
+                start=offset,
+                end=offset + len(piece),
+                content=(offset, offset + len(content)),
+                source=((offset, offset + len(piece)),),
+                lines=(len(elements) + 1, len(elements) + 1),
+                cue=cue,
+                dual=None,
+            )
+        )
         body.append(piece)
         offset += len(piece)
 
@@ -41,7 +49,11 @@ def _scene(text: str, index: int, film: str) -> Scene:
         if match:
             how = match["how"]
             extensions = (how,) if how else ()
-            add("cue", match["name"], Cue(name=match["name"], extensions=extensions, voice=_VOICES.get(how or "", "on"), continued=False))
+            add(
+                "cue",
+                match["name"],
+                Cue(name=match["name"], extensions=extensions, voice=_VOICES.get(how or "", "on"), continued=False),
+            )
             add("dialogue", match["line"])
         else:
             add("action", line)
@@ -49,9 +61,14 @@ def _scene(text: str, index: int, film: str) -> Scene:
     place = re.sub(r"^(INT\.|EXT\.|内景|外景)\s*", "", first)
     place, _, time = place.rpartition(" - ") if " - " in place else (place, "", "")
     return Scene(
-        id=f"s{index:04d}", film=film, index=index,
-        heading=Heading(text=first, number=None, interior="int", place=place, time=time or None, modifiers=()), text=whole,
-        sha256=sha256_text(whole), words=len(whole.split()), segments=(Segment(start=0, source=0, length=len(whole)),),
+        id=f"s{index:04d}",
+        film=film,
+        index=index,
+        heading=Heading(text=first, number=None, interior="int", place=place, time=time or None, modifiers=()),
+        text=whole,
+        sha256=sha256_text(whole),
+        words=len(whole.split()),
+        segments=(Segment(start=0, source=0, length=len(whole)),),
         elements=tuple(elements),
     )
 
@@ -65,16 +82,19 @@ def mentions_of(scenes: list[Scene], *forms: str | tuple[str, dict[str, Any]]) -
         for form in sorted(forms, key=lambda form: -len(form if isinstance(form, str) else form[0])):
             surface, changes = (form, {}) if isinstance(form, str) else form
             places = [
-                place for place in ground_all(scene, surface)
+                place
+                for place in ground_all(scene, surface)
                 if not any(low <= place.start < high for low, high in taken)
             ]
             if places:
                 taken.extend((place.start, place.end) for place in places)
                 held.append((places[0].start, surface, changes, tuple(places)))
         for number, (_, surface, changes, places) in enumerate(sorted(held, key=lambda item: item[0]), 1):
-            found.append(mention(
-                number, surface, **dict(id=f"{scene.id}.m{number:02d}", scene=scene.id, evidence=places) | changes
-            ))
+            found.append(
+                mention(
+                    number, surface, **dict(id=f"{scene.id}.m{number:02d}", scene=scene.id, evidence=places) | changes
+                )
+            )
     return found
 
 

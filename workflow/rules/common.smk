@@ -7,9 +7,9 @@ from snakemake.exceptions import WorkflowError
 from snakemake.utils import min_version
 
 from linedscript.errors import LinedscriptError
-from linedscript.records.layers import LAYERS, REVIEWED
+from linedscript.records.layers import ENGINE_LAYERS, LAYERS, REVIEWED
 from linedscript.workflow.hold import check_tokens, hold_build, write_tokens
-from linedscript.workflow.plan import GATED, Plan
+from linedscript.workflow.plan import Plan
 from linedscript.workflow.watch import end_with
 
 min_version("9.27")

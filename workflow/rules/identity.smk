@@ -12,9 +12,9 @@ rule render:
         ],
         reviewed=expand("build/reviewed/{layer}/{{film}}.jsonl", layer=REVIEWED),
         left=expand("build/review/{what}/{{film}}.jsonl", what=LEFT),
-        coverage=expand("build/coverage/{layer}/{{film}}.jsonl", layer=GATED),
-        ledger=expand("build/ledger/{layer}/{{film}}.jsonl", layer=GATED),
-        transcripts=expand("build/transcripts/{layer}/{{film}}.jsonl", layer=GATED),
+        coverage=expand("build/coverage/{layer}/{{film}}.jsonl", layer=ENGINE_LAYERS),
+        ledger=expand("build/ledger/{layer}/{{film}}.jsonl", layer=ENGINE_LAYERS),
+        transcripts=expand("build/transcripts/{layer}/{{film}}.jsonl", layer=ENGINE_LAYERS),
         names=lambda wildcards: hinted(plan.name_map)(wildcards.film),
     output:
         expand("build/rendered/{layer}/{{film}}.jsonl", layer=RENDERED),

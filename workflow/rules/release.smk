@@ -10,7 +10,7 @@ def released_files():
         *(f"build/{layer}/{{film}}.jsonl" for layer in ("source", *own)),
         *(f"build/reviewed/{layer}/{{film}}.jsonl" for layer in REVIEWED),
         *(f"build/review/{what}/{{film}}.jsonl" for what in LEFT),
-        *(f"build/{account}/{layer}/{{film}}.jsonl" for account in ACCOUNTS for layer in GATED),
+        *(f"build/{account}/{layer}/{{film}}.jsonl" for account in ACCOUNTS for layer in ENGINE_LAYERS),
     ]
     return [path for pattern in patterns for path in per_film(pattern)]
 

@@ -10,10 +10,10 @@ rule review:
         mentions="build/mentions/{film}.jsonl",
         adjudications="build/adjudications/{film}.jsonl",
         model=expand("build/{layer}/{{film}}.jsonl", layer=[MODEL.get(layer, layer) for layer in REVIEWED]),
-        coverage=expand("build/coverage/{layer}/{{film}}.jsonl", layer=GATED),
-        ledger=expand("build/ledger/{layer}/{{film}}.jsonl", layer=GATED),
+        coverage=expand("build/coverage/{layer}/{{film}}.jsonl", layer=ENGINE_LAYERS),
+        ledger=expand("build/ledger/{layer}/{{film}}.jsonl", layer=ENGINE_LAYERS),
         registry="manifests/predicates.yaml",
-        patches=lambda wildcards: plan.patches(wildcards.film),
+        patches=lambda wildcards: hinted(plan.patches)(wildcards.film),
     output:
         reviewed=expand("build/reviewed/{layer}/{{film}}.jsonl", layer=REVIEWED),
         left=expand("build/review/{what}/{{film}}.jsonl", what=LEFT),

@@ -90,12 +90,13 @@ def heading_places(scenes: Sequence[Scene], entities: Sequence[Entity]) -> dict[
         },
         key=lambda pair: (-len(pair[0]), pair[0], id_key(pair[1])),
     )
+    whole = {surface: entity for surface, entity in reversed(aliases)}
     found: dict[str, str] = {}
     known: dict[str, str | None] = {}
     for scene in scenes:
         place = scene.heading.place.casefold() if scene.heading and scene.heading.place else ""
         if place and place not in known:
-            known[place] = next((entity for surface, entity in aliases if surface in place), None)
+            known[place] = whole.get(place) or next((entity for surface, entity in aliases if surface in place), None)
         if place and known[place]:
             found[scene.id] = known[place]
     return found

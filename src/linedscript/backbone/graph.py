@@ -30,19 +30,33 @@ class Graph(NamedTuple):
 class _Draft(NamedTuple):
     source: str
     """Id of the extracted relation."""
+    before: str
+    """Its ends and predicate, as ids: a repair quotes no name."""
     relation: Relation
 
 
 def build_graph(
-    film: str, units: Sequence[Unit], mentions: Sequence[Mention], extracted: Sequence[MentionRelation],
-    entities: Sequence[Entity], registry: Registry,
+    film: str,
+    units: Sequence[Unit],
+    mentions: Sequence[Mention],
+    extracted: Sequence[MentionRelation],
+    entities: Sequence[Entity],
+    registry: Registry,
 ) -> Graph:
     """Deterministic and linear in its inputs."""
     repairs: list[Repair] = []
 
     def note(action: str, record: str, into: str | None, before: str, after: str | None) -> None:
         repairs.append(
-            Repair(id=f"rp-{len(repairs) + 1:04d}", film=film, action=action, record=record, into=into, before=before, after=after)
+            Repair(
+                id=f"rp-{len(repairs) + 1:04d}",
+                film=film,
+                action=action,
+                record=record,
+                into=into,
+                before=before,
+                after=after,
+            )
         )
 
     drafts = _repaired(film, extracted, entities, registry, note)
@@ -51,7 +65,7 @@ def build_graph(
     lost = outranked(units, entities)
     for unit in sorted(units, key=lambda unit: id_key(unit.id)):
         if unit.id in lost:
-            note("outranked_by_entity", f"units/{unit.id}", f"entities/{lost[unit.id]}", unit.label, None)
+            note("outranked_by_entity", f"units/{unit.id}", f"entities/{lost[unit.id]}", unit.kind, None)
         else:
             kept.append(unit)
     return Graph(relations, resolve_participants(kept, mentions, entities), repairs)
@@ -81,12 +95,28 @@ def _repaired(film, extracted, entities, registry, note) -> list[_Draft]:
                 continue
             predicate = choices[0]
             note("retyped", record, None, before, predicate)
-        drafts.append(_Draft(found.id, Relation(
-            id="rel-0000", film=film, subject=subject.id, predicate=predicate, object=object_.id,
-            description=found.description, polarity=found.polarity, modality=found.modality,
-            qualifiers=found.qualifiers, time_range=found.time_range, persistence=found.persistence,
-            confidence=found.confidence, evidence=merge_evidence([found.evidence]), made=found.made,
-        )))
+        drafts.append(
+            _Draft(
+                found.id,
+                before,
+                Relation(
+                    id="rel-0000",
+                    film=film,
+                    subject=subject.id,
+                    predicate=predicate,
+                    object=object_.id,
+                    description=found.description,
+                    polarity=found.polarity,
+                    modality=found.modality,
+                    qualifiers=found.qualifiers,
+                    time_range=found.time_range,
+                    persistence=found.persistence,
+                    confidence=found.confidence,
+                    evidence=merge_evidence([found.evidence]),
+                    made=found.made,
+                ),
+            )
+        )
     return drafts
 
 
@@ -97,21 +127,36 @@ def _deduplicated(drafts: list[_Draft], note) -> list[Relation]:
         groups.setdefault(d10_key(draft.relation), []).append(draft)
     merged = []
     for group in groups.values():
-        best = max(group, key=lambda draft: len(draft.relation.description.split()) + len(draft.relation.description) / 1e4)
-        merged.append((group, msgspec.structs.replace(
-            best.relation, evidence=merge_evidence(draft.relation.evidence for draft in group),
-            confidence=max(draft.relation.confidence for draft in group),
-        )))
+        best = max(
+            group, key=lambda draft: len(draft.relation.description.split()) + len(draft.relation.description) / 1e4
+        )
+        merged.append(
+            (
+                group,
+                msgspec.structs.replace(
+                    best.relation,
+                    evidence=merge_evidence(draft.relation.evidence for draft in group),
+                    confidence=max(draft.relation.confidence for draft in group),
+                ),
+            )
+        )
     merged.sort(key=lambda pair: (_first(pair[1]), id_key(pair[0][0].source)))
     relations = []
     for number, (group, relation) in enumerate(merged, 1):
         relations.append(msgspec.structs.replace(relation, id=f"rel-{number:04d}"))
         for draft in group[1:]:
             note(
-                "merged_duplicate", f"relations/{draft.source}", f"relations/rel-{number:04d}",
-                draft.relation.description, relation.description,
+                "merged_duplicate",
+                f"relations/{draft.source}",
+                f"relations/rel-{number:04d}",
+                draft.before,
+                _ends(relation),
             )
     return relations
+
+
+def _ends(relation: Relation) -> str:
+    return f"{relation.subject} {relation.predicate} {relation.object}"
 
 
 def _first(relation: Relation) -> tuple:

@@ -24,9 +24,7 @@ def outranked(units: Sequence[Unit], entities: Sequence[Entity]) -> dict[str, st
     }
 
 
-def resolve_participants(
-    units: Sequence[Unit], mentions: Sequence[Mention], entities: Sequence[Entity]
-) -> list[Unit]:
+def resolve_participants(units: Sequence[Unit], mentions: Sequence[Mention], entities: Sequence[Entity]) -> list[Unit]:
     """Participants with ``mention`` and ``entity`` where their name resolves.
 
     In order: the given mention; a mention of that form in the scene, persons first; an alias of exactly one entity that

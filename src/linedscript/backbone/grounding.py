@@ -11,11 +11,34 @@ from linedscript.records.scene import Scene
 
 _MARKS = frozenset("*_")
 """Emphasis marks of Fountain: a quote without them still names the marked text."""
-_SAME = str.maketrans({
-    "“": '"', "”": '"', "„": '"', "‟": '"', "«": '"', "»": '"', "「": '"', "」": '"', "『": '"', "』": '"',
-    "‘": "'", "’": "'", "‚": "'", "‛": "'", "`": "'", "´": "'", "′": "'",
-    "‐": "-", "‑": "-", "‒": "-", "–": "-", "—": "-", "―": "-", "−": "-",
-})
+_SAME = str.maketrans(
+    {
+        "“": '"',
+        "”": '"',
+        "„": '"',
+        "‟": '"',
+        "«": '"',
+        "»": '"',
+        "「": '"',
+        "」": '"',
+        "『": '"',
+        "』": '"',
+        "‘": "'",
+        "’": "'",
+        "‚": "'",
+        "‛": "'",
+        "`": "'",
+        "´": "'",
+        "′": "'",
+        "‐": "-",
+        "‑": "-",
+        "‒": "-",
+        "–": "-",
+        "—": "-",
+        "―": "-",
+        "−": "-",
+    }
+)
 
 
 def source_ranges(scene: Scene, start: int, end: int) -> tuple[Range, ...]:
@@ -38,8 +61,14 @@ def span_evidence(scene: Scene, start: int, end: int, grounding: Grounding = "ex
     if not 0 <= start < end <= len(scene.text):
         raise ValueError(f"{scene.id}: [{start}, {end}) is no span of {len(scene.text)} code points")
     return Evidence(
-        kind="span", scene=scene.id, start=start, end=end, sha256=sha256_text(scene.text[start:end]),
-        source=source_ranges(scene, start, end), grounding=grounding, record=None,
+        kind="span",
+        scene=scene.id,
+        start=start,
+        end=end,
+        sha256=sha256_text(scene.text[start:end]),
+        source=source_ranges(scene, start, end),
+        grounding=grounding,
+        record=None,
     )
 
 
@@ -53,7 +82,13 @@ def scene_evidence(scene_id: str) -> Evidence:
 def record_evidence(layer: str, record_id: str) -> Evidence:
     """Evidence that is another record of the film."""
     return Evidence(
-        kind="record", scene=None, start=None, end=None, sha256=None, source=(), grounding=None,
+        kind="record",
+        scene=None,
+        start=None,
+        end=None,
+        sha256=None,
+        source=(),
+        grounding=None,
         record=f"{layer}/{record_id}",
     )
 

@@ -41,7 +41,11 @@ class MentionsReply(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
 
 
 def draw_mentions(
-    film: str, language: Language, scenes: Sequence[Scene], units: Sequence[Unit], engine: Engine,
+    film: str,
+    language: Language,
+    scenes: Sequence[Scene],
+    units: Sequence[Unit],
+    engine: Engine,
     settings: dict[str, Any],
 ) -> Outcome:
     """Mentions of a film: one question per scene, which also holds the scene's units."""
@@ -52,7 +56,8 @@ def draw_mentions(
     tasks = [
         Task(
             scene.id,
-            scene_payload(scene, language, roster) | {"units": [unit_payload(unit, scene) for unit in by_scene.get(scene.id, [])]},
+            scene_payload(scene, language, roster)
+            | {"units": [unit_payload(unit, scene) for unit in by_scene.get(scene.id, [])]},
             _accepting(scene),
         )
         for scene in scenes
@@ -63,9 +68,13 @@ def draw_mentions(
 def unit_payload(unit: Unit, scene: Scene) -> dict[str, Any]:
     """A unit as later layers' payloads show it; its id without the scene's."""
     return {
-        "id": unit.id.rpartition(".")[2], "kind": unit.kind, "summary": unit.summary, "trigger": unit.trigger,
+        "id": unit.id.rpartition(".")[2],
+        "kind": unit.kind,
+        "summary": unit.summary,
+        "trigger": unit.trigger,
         "participants": [{"name": part.name, "role": part.role} for part in unit.participants],
-        "polarity": unit.polarity, "modality": unit.modality,
+        "polarity": unit.polarity,
+        "modality": unit.modality,
         "quotes": [scene.text[span.start : span.end] for span in unit.evidence if span.start is not None],
     }
 
@@ -97,10 +106,18 @@ def _accepting(scene: Scene) -> Any:
         ordered = sorted(kept.values(), key=lambda pair: (pair[1][0].start, -pair[1][0].end, pair[0].surface))
         mentions = tuple(
             Mention(
-                id=f"{scene.id}.m{number:02d}", film=scene.film, scene=scene.id, surface=draft.surface,
-                normalized=draft.normalized, types=tuple(kind for kind in ENTITY_TYPES if kind in draft.types),
-                named=draft.named, description=draft.description, scope=draft.scope, mergeable=draft.mergeable,
-                evidence=free, made=made,
+                id=f"{scene.id}.m{number:02d}",
+                film=scene.film,
+                scene=scene.id,
+                surface=draft.surface,
+                normalized=draft.normalized,
+                types=tuple(kind for kind in ENTITY_TYPES if kind in draft.types),
+                named=draft.named,
+                description=draft.description,
+                scope=draft.scope,
+                mergeable=draft.mergeable,
+                evidence=free,
+                made=made,
             )
             for number, (draft, free) in enumerate(ordered, 1)
         )
@@ -123,7 +140,9 @@ def _free(
             open_spans.append(outer[position])
             position += 1
         open_spans = [place for place in open_spans if place[1] > span.start]
-        around = [place for place in open_spans if place[1] >= span.end and (place[0], place[1]) != (span.start, span.end)]
+        around = [
+            place for place in open_spans if place[1] >= span.end and (place[0], place[1]) != (span.start, span.end)
+        ]
         owner = scene.text.startswith(_POSSESSIVE, span.end)
         if not around or (owner and all(_NESTING & set(place[2]) for place in around)):
             free.append(span)

@@ -10,7 +10,16 @@ from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from linedscript.backbone.normalization_words import (
-    COMPOUND_SURNAMES, HONORIFICS, KIN, NICKNAMES, PLAIN_HONORIFICS, SURNAMES, TITLES, ZH_ADDRESS, ZH_KIN, ZH_TITLES,
+    COMPOUND_SURNAMES,
+    HONORIFICS,
+    KIN,
+    NICKNAMES,
+    PLAIN_HONORIFICS,
+    SURNAMES,
+    TITLES,
+    ZH_ADDRESS,
+    ZH_KIN,
+    ZH_TITLES,
 )
 
 FormKind = Literal["full", "titled", "single", "role", "initials", "kin", "other"]
@@ -150,7 +159,9 @@ def _read_chinese(key: str) -> Form:
             rest = key[: -len(title)]
             honour = "" if title in ZH_ADDRESS else title
             if rest in SURNAMES or rest in COMPOUND_SURNAMES:
-                return Form("titled", honour or title, frozenset((rest,)), rest, frozenset((rest,)), title in ZH_ADDRESS)
+                return Form(
+                    "titled", honour or title, frozenset((rest,)), rest, frozenset((rest,)), title in ZH_ADDRESS
+                )
             inner = _read_chinese(rest) if len(rest) > 1 else _form("single", given=rest)
             if inner.kind == "full":
                 return inner._replace(title=title)

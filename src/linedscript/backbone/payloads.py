@@ -43,16 +43,14 @@ def scene_payload(scene: Scene, language: Language, roster: Roster) -> dict[str,
     heading = scene.heading
     return {
         "language": language,
-        "heading": heading and {
-            "text": heading.text, "place": heading.place, "time": heading.time, "modifiers": list(heading.modifiers)
-        },
+        "heading": heading
+        and {"text": heading.text, "place": heading.place, "time": heading.time, "modifiers": list(heading.modifiers)},
         "elements": [
             {
                 "kind": element.kind,
                 "text": scene.text[element.content[0] : element.content[1]],
-                "cue": element.cue and {
-                    "name": element.cue.name, "voice": element.cue.voice, "extensions": list(element.cue.extensions)
-                },
+                "cue": element.cue
+                and {"name": element.cue.name, "voice": element.cue.voice, "extensions": list(element.cue.extensions)},
             }
             for element in scene.elements
         ],

@@ -39,7 +39,9 @@ class Registry(Record):
     def valid(self, predicate: str, subject_types: Iterable[str], object_types: Iterable[str]) -> bool:
         """Whether the registry has the predicate and admits it for some pair of the ends' types."""
         rule = self.rule(predicate)
-        return rule is not None and any(rule.admits(left, right) for left in subject_types for right in tuple(object_types))
+        return rule is not None and any(
+            rule.admits(left, right) for left in subject_types for right in tuple(object_types)
+        )
 
     def admissible(self, subject_types: Iterable[str], object_types: Iterable[str]) -> tuple[Predicate, ...]:
         """Every predicate that the ends' types admit, in the registry's order.
@@ -87,7 +89,9 @@ def _faults(found: Registry, place: str) -> list[LinedscriptError]:
             )
     for rule in found.predicates:
         if rule.symmetric and rule.domain != rule.range:
-            faults.append(LinedscriptError("invalid-registry", f"{place}#{rule.name}", "symmetric, but domain isn't range"))
+            faults.append(
+                LinedscriptError("invalid-registry", f"{place}#{rule.name}", "symmetric, but domain isn't range")
+            )
         if not rule.domain or not rule.range:
             faults.append(LinedscriptError("invalid-registry", f"{place}#{rule.name}", "an empty domain or range"))
     return faults

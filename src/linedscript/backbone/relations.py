@@ -43,8 +43,13 @@ class RelationsReply(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
 
 
 def draw_relations(
-    film: str, language: Language, scenes: Sequence[Scene], units: Sequence[Unit], mentions: Sequence[Mention],
-    engine: Engine, settings: dict[str, Any],
+    film: str,
+    language: Language,
+    scenes: Sequence[Scene],
+    units: Sequence[Unit],
+    mentions: Sequence[Mention],
+    engine: Engine,
+    settings: dict[str, Any],
 ) -> Outcome:
     """Relations of a film as extracted, one question per scene. Domains and ranges are the graph layer's concern."""
     known = registry()
@@ -58,7 +63,8 @@ def draw_relations(
     tasks = [
         Task(
             scene.id,
-            scene_payload(scene, language, roster) | {
+            scene_payload(scene, language, roster)
+            | {
                 "registry": known.prompt(),
                 "units": [unit_payload(unit, scene) for unit in units_of.get(scene.id, [])],
                 "mentions": [_mention_payload(mention) for mention in mentions_of.get(scene.id, [])],
@@ -72,8 +78,11 @@ def draw_relations(
 
 def _mention_payload(mention: Mention) -> dict[str, Any]:
     return {
-        "id": mention.id.rpartition(".")[2], "surface": mention.surface, "normalized": mention.normalized,
-        "types": list(mention.types), "named": mention.named,
+        "id": mention.id.rpartition(".")[2],
+        "surface": mention.surface,
+        "normalized": mention.normalized,
+        "types": list(mention.types),
+        "named": mention.named,
     }
 
 
@@ -94,11 +103,21 @@ def _accepting(scene: Scene, mentions: Sequence[Mention], known: Registry) -> An
         grounded.sort(key=lambda pair: (pair[1][0].start, pair[0].subject, pair[0].predicate, pair[0].object))
         relations = tuple(
             MentionRelation(
-                id=f"{scene.id}.r{number:02d}", film=scene.film, scene=scene.id, subject=ids[draft.subject].id,
-                predicate=draft.predicate, object=ids[draft.object].id, description=draft.description,
-                polarity=draft.polarity, modality=draft.modality, qualifiers=draft.qualifiers,
-                time_range=_time_range(draft, scene), persistence=draft.persistence,
-                confidence=round(draft.confidence, 4), evidence=evidence, made=made,
+                id=f"{scene.id}.r{number:02d}",
+                film=scene.film,
+                scene=scene.id,
+                subject=ids[draft.subject].id,
+                predicate=draft.predicate,
+                object=ids[draft.object].id,
+                description=draft.description,
+                polarity=draft.polarity,
+                modality=draft.modality,
+                qualifiers=draft.qualifiers,
+                time_range=_time_range(draft, scene),
+                persistence=draft.persistence,
+                confidence=round(draft.confidence, 4),
+                evidence=evidence,
+                made=made,
             )
             for number, (draft, evidence) in enumerate(grounded, 1)
         )

@@ -9,13 +9,18 @@ from collections.abc import Sequence
 from typing import Any
 
 from linedscript.backbone.resolution_candidates import (
-    ambiguous, introductions, merge_candidates, people, person_candidates, thing_candidates,
+    ambiguous,
+    introductions,
+    merge_candidates,
+    people,
+    person_candidates,
 )
 from linedscript.backbone.resolution_clusters import Clusters, review_pairs
 from linedscript.backbone.resolution_context import SceneContext, speaking_spans
 from linedscript.backbone.resolution_entities import make_entities
 from linedscript.backbone.resolution_nodes import make_nodes, split
 from linedscript.backbone.resolution_tasks import IdentityReply, Questions
+from linedscript.backbone.resolution_things import thing_candidates
 from linedscript.engines.asking import Outcome, ask_layer
 from linedscript.engines.opening import asking_options
 from linedscript.engines.protocol import Engine
@@ -27,7 +32,11 @@ LAYER = "entities"
 
 
 def draw_entities(
-    film: str, language: Language, scenes: Sequence[Scene], mentions: Sequence[Mention], engine: Engine,
+    film: str,
+    language: Language,
+    scenes: Sequence[Scene],
+    mentions: Sequence[Mention],
+    engine: Engine,
     settings: dict[str, Any],
 ) -> tuple[Outcome, list[Adjudication]]:
     """Canonical entities in the outcome's records, and every verdict on the way.
@@ -43,9 +52,13 @@ def draw_entities(
         nodes = split(nodes, apart)
     known = people(nodes)
     limit = settings["max_block"]
-    candidates = merge_candidates([
-        person_candidates(nodes, known, limit), thing_candidates(nodes, limit), introductions(nodes, contexts),
-    ])
+    candidates = merge_candidates(
+        [
+            person_candidates(nodes, known, limit),
+            thing_candidates(nodes, limit),
+            introductions(nodes, contexts),
+        ]
+    )
     questions = Questions(film, language, nodes, known, contexts, spans, settings["max_evidence"])
     options = asking_options(LAYER, language, settings)
     outcome = Outcome()
@@ -57,9 +70,7 @@ def draw_entities(
         answered = ask_layer(LAYER, film, tasks, engine, IdentityReply, **options)
         _join(outcome, answered)
         start = len(adjudications)
-        adjudications.extend(
-            _numbered(record, start + number) for number, record in enumerate(answered.records, 1)
-        )
+        adjudications.extend(_numbered(record, start + number) for number, record in enumerate(answered.records, 1))
         return adjudications[start:]
 
     clusters = Clusters(nodes)

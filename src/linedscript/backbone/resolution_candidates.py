@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from linedscript.backbone.normalization import name_key, words
 from linedscript.backbone.resolution_context import SceneContext
-from linedscript.backbone.resolution_nodes import Node, compatible
+from linedscript.backbone.resolution_nodes import Node
 
 _BY_NAME = frozenset(("titled", "single"))
 
@@ -106,14 +106,16 @@ def matches(node: Node, known: People) -> list[int]:
     elif node.form.kind == "initials" and node.form.surname:
         letter = min(node.form.given)
         found = {
-            number for number in known.by_name.get(node.form.surname, ())
+            number
+            for number in known.by_name.get(node.form.surname, ())
             if any(given.startswith(letter) for other in known.groups[number] for given in other.form.given)
             and node.form.surname in {other.form.surname for other in known.groups[number]}
         }
     elif node.form.kind == "initials":
         letters = "".join(sorted(node.form.given))
         found = {
-            number for number, group in enumerate(known.groups)
+            number
+            for number, group in enumerate(known.groups)
             if group[0].form.kind == "full" and _initials(group[0]) == letters
         }
     else:
@@ -143,91 +145,20 @@ def person_candidates(nodes: list[Node], known: People, max_block: int) -> list[
     found: list[Candidate] = []
     for group in known.groups:
         for node in group[1:]:
-            found.append(_pair(group[0], node, ()))
+            found.append(pair_of(group[0], node, ()))
     for node in (*known.shorts, *known.rolls):
         numbers = matches(node, known)
         if len(numbers) > max_block:
             continue
         for number in numbers:
             rivals = tuple(known.groups[other][0].index for other in numbers if other != number)
-            found.append(_pair(known.groups[number][0], node, rivals))
+            found.append(pair_of(known.groups[number][0], node, rivals))
     return found
 
 
-def _pair(one: Node, two: Node, rivals: tuple[int, ...]) -> Candidate:
+def pair_of(one: Node, two: Node, rivals: tuple[int, ...]) -> Candidate:
     left, right = sorted((one.index, two.index))
     return Candidate(left, right, ("lexical",), similarity(one.key, two.key), rivals)
-
-
-def thing_candidates(nodes: list[Node], max_block: int) -> list[Candidate]:
-    """Places, institutions, objects and Occasions whose form ends with another's: ``the Station``, 戏院."""
-    things = [
-        node for node in nodes
-        if not node.person and node.mergeable and set(node.types) & {"Organization", "Location", "Object", "Occasion"}
-    ]
-    by_key: dict[str, list[Node]] = {}
-    for node in things:
-        by_key.setdefault(node.key, []).append(node)
-    longer: dict[int, list[Node]] = {}
-    for node in things:
-        if " - " in node.key or "/" in node.key:
-            continue
-        for tail in _tails(node.key):
-            for short in by_key.get(tail, ()):
-                if short.index != node.index and _same_sort(short, node):
-                    longer.setdefault(short.index, []).append(node)
-    for short, long in _same_heads(things, max_block):
-        longer.setdefault(short.index, []).append(long)
-    found = []
-    shorts = {node.index: node for node in things}
-    for index, longs in sorted(longer.items()):
-        chains: list[list[Node]] = []
-        for node in sorted({node.index: node for node in longs}.values(), key=lambda node: (len(node.key), node.index)):
-            home = next((chain for chain in chains if _covers(chain[-1], node)), None)
-            if home is None:
-                chains.append([node])
-            else:
-                home.append(node)
-        if len(chains) > max_block:
-            continue
-        for chain in chains:
-            rivals = tuple(other[0].index for other in chains if other is not chain)
-            found.append(_pair(chain[0], shorts[index], rivals))
-    return found
-
-
-def _covers(short: Node, long: Node) -> bool:
-    """Whether the longer form says all that the shorter one says: it ends with it; of unnamed objects, one head and more words."""
-    if long.key.endswith(short.key):
-        return True
-    one, two = short.key.split(" "), long.key.split(" ")
-    return one[-1] == two[-1] and set(one) < set(two) and not (short.named or long.named)
-
-
-def _same_heads(things: list[Node], max_block: int) -> list[tuple[Node, Node]]:
-    """Unnamed objects of one head noun of which one form holds the other's words: brass lead, brass sounding lead."""
-    heads: dict[str, list[Node]] = {}
-    for node in things:
-        if " " in node.key and not node.named and node.types == ("Object",):
-            heads.setdefault(node.key.rpartition(" ")[2], []).append(node)
-    return [
-        (short, long) for _, block in sorted(heads.items()) if len(block) <= max_block
-        for short in block for long in block
-        if short.key != long.key and _covers(short, long) and not long.key.endswith(" " + short.key)
-    ]
-
-
-def _tails(key: str) -> list[str]:
-    if " " in key:
-        parts = key.split(" ")
-        return [" ".join(parts[cut:]) for cut in range(1, len(parts))]
-    if key and key[0] >= "⺀":
-        return [key[cut:] for cut in range(1, len(key) - 1)]
-    return []
-
-
-def _same_sort(short: Node, long: Node) -> bool:
-    return compatible(short.types, long.types) and ("Object" in short.types) == ("Object" in long.types)
 
 
 _CALLED = re.compile(
@@ -256,7 +187,7 @@ def introductions(nodes: list[Node], contexts: list[SceneContext]) -> list[Candi
             alias = next((place for place in places if match.end() <= place[0] <= match.end() + 2), None)
             owner = next((place for place in places if low <= place[0] < match.start()), None)
             if alias and owner and alias[2] != owner[2]:
-                found.append(_pair(nodes[owner[2]], nodes[alias[2]], ()))
+                found.append(pair_of(nodes[owner[2]], nodes[alias[2]], ()))
     return found
 
 
@@ -266,21 +197,26 @@ def merge_candidates(groups: list[list[Candidate]]) -> list[Candidate]:
     for candidate in (candidate for group in groups for candidate in group):
         key = candidate.left, candidate.right
         other = kept.get(key)
-        kept[key] = candidate if other is None else other._replace(
-            by=tuple(sorted({*other.by, *candidate.by})), similarity=max(other.similarity, candidate.similarity),
-            rivals=other.rivals or candidate.rivals,
+        kept[key] = (
+            candidate
+            if other is None
+            else other._replace(
+                by=tuple(sorted({*other.by, *candidate.by})),
+                similarity=max(other.similarity, candidate.similarity),
+                rivals=other.rivals or candidate.rivals,
+            )
         )
     return [kept[key] for key in sorted(kept)]
 
 
-def speaks_apart(
-    left: Node, right: Node, spans: dict[str, dict[str, tuple[int, int]]]
-) -> list[str]:
+def speaks_apart(left: Node, right: Node, spans: dict[str, dict[str, tuple[int, int]]]) -> list[str]:
     """Scenes in which both forms are cues and take turns: one speaker doesn't change names back and forth."""
     one, two = spans.get(name_key(left.key), {}), spans.get(name_key(right.key), {})
     inside = [None if len(node.mentions) > 1 else node.mentions[0].scene for node in (left, right)]
     return [
-        scene for scene in sorted(set(one) & set(two))
-        if one[scene][0] < two[scene][1] and two[scene][0] < one[scene][1]
+        scene
+        for scene in sorted(set(one) & set(two))
+        if one[scene][0] < two[scene][1]
+        and two[scene][0] < one[scene][1]
         and all(place is None or place == scene for place in inside)
     ]

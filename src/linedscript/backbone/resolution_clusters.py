@@ -41,7 +41,8 @@ class Clusters:
         for left, right, verdict in found:
             self._note(left, right, verdict.verdict)
         positive = [
-            (-verdict.similarity, left, right, verdict) for left, right, verdict in found
+            (-verdict.similarity, left, right, verdict)
+            for left, right, verdict in found
             if verdict.verdict == "same_identity"
         ]
         for _, left, right, verdict in sorted(positive, key=lambda item: item[:3]):
@@ -56,13 +57,16 @@ class Clusters:
     def open_between(self, one: int, two: int) -> bool:
         """Whether the clusters hold members that were judged uncertain of each other, or are both composite."""
         pairs = self._judged_between(one, two)
-        return any(verdict == "uncertain" for verdict in pairs) or min(len(self.members[one]), len(self.members[two])) > 1
+        return (
+            any(verdict == "uncertain" for verdict in pairs) or min(len(self.members[one]), len(self.members[two])) > 1
+        )
 
     def _judged_between(self, one: int, two: int) -> list[str]:
         small, big = sorted((one, two), key=lambda root: (len(self.members[root]), root))
         return [
             self.verdicts[min(left, right), max(left, right)]
-            for left in self.members[small] for right in sorted(self._near.get(left, ()))
+            for left in self.members[small]
+            for right in sorted(self._near.get(left, ()))
             if self.root[right] == big
         ]
 
@@ -72,12 +76,18 @@ class Clusters:
             return False
         lefts = [self.nodes[index] for index in self.members[one]]
         rights = [self.nodes[index] for index in self.members[two]]
-        if not compatible(union_types([m for n in lefts for m in n.mentions]), union_types([m for n in rights for m in n.mentions])):
+        if not compatible(
+            union_types([m for n in lefts for m in n.mentions]), union_types([m for n in rights for m in n.mentions])
+        ):
             return False
         return not any(
-            left.person and right.person and left.form.kind == right.form.kind == "full" and not _one_name(left, right)
+            left.person
+            and right.person
+            and left.form.kind == right.form.kind == "full"
+            and not _one_name(left, right)
             and (min(left.index, right.index), max(left.index, right.index)) not in self.verdicts
-            for left in lefts for right in rights
+            for left in lefts
+            for right in rights
         )
 
     def _merge(self, one: int, two: int, by: str) -> None:

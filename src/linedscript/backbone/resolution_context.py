@@ -89,7 +89,8 @@ class SceneContext:
         index = self.turn_at(evidence.start)
         spoken = self.spoken_at(evidence.start)
         return {
-            "scene": self.scene.id, "text": self.scene.text[low:high].strip(),
+            "scene": self.scene.id,
+            "text": self.scene.text[low:high].strip(),
             "speaker": self.turns[index].speaker if spoken else None,
             "neighbours": self.neighbours(index) if spoken else [],
         }

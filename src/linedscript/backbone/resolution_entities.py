@@ -16,8 +16,12 @@ _KIND_RANK = {"full": 0, "titled": 1, "single": 2, "initials": 4, "role": 3, "ki
 
 
 def make_entities(
-    film: str, clusters: Clusters, contexts: Sequence[SceneContext], adjudications: Sequence[Adjudication],
-    annotator: str, prompt: tuple[str, str] | None,
+    film: str,
+    clusters: Clusters,
+    contexts: Sequence[SceneContext],
+    adjudications: Sequence[Adjudication],
+    annotator: str,
+    prompt: tuple[str, str] | None,
 ) -> Iterator[Entity]:
     """One entity per cluster, ``ent-0001`` onwards by the first mention's scene and offset."""
     by_scene = {context.scene.id: context for context in contexts}
@@ -34,8 +38,12 @@ def make_entities(
 def _made(annotator: str, prompt: tuple[str, str] | None, mentions: list[Mention], used: list[Adjudication]) -> Made:
     scores = [record.made.score for record in used if record.made.score is not None]
     return Made(
-        annotator=annotator, role="construct", prompt=prompt and prompt[0], prompt_sha256=prompt and prompt[1],
-        request=None, score=min(scores, default=None),
+        annotator=annotator,
+        role="construct",
+        prompt=prompt and prompt[0],
+        prompt_sha256=prompt and prompt[1],
+        request=None,
+        score=min(scores, default=None),
         accepted=all(record.made.accepted for record in used),
     )
 
@@ -45,10 +53,17 @@ def _entity(film: str, number: int, mentions: list[Mention], contexts: dict[str,
     person = "Character" in types
     name = display(min(mentions, key=lambda mention: _fullness(mention, person)).normalized)
     return Entity(
-        id=f"ent-{number:04d}", film=film, name=name, aliases=_aliases(name, mentions, person, contexts), types=types,
-        named=any(mention.named for mention in mentions), description=_description(mentions),
+        id=f"ent-{number:04d}",
+        film=film,
+        name=name,
+        aliases=_aliases(name, mentions, person, contexts),
+        types=types,
+        named=any(mention.named for mention in mentions),
+        description=_description(mentions),
         scope="film" if any(mention.scope == "film" for mention in mentions) else "scene",
-        mentions=tuple(sorted((mention.id for mention in mentions), key=id_key)), evidence=_evidence(mentions), made=made,
+        mentions=tuple(sorted((mention.id for mention in mentions), key=id_key)),
+        evidence=_evidence(mentions),
+        made=made,
     )
 
 
@@ -59,7 +74,12 @@ def _fullness(mention: Mention, person: bool) -> tuple:
     form = read_person(mention.normalized)
     short = any(word in NICKNAMES for word in words(mention.normalized)[:1])
     return (
-        not mention.named, _KIND_RANK[form.kind], form.informal, bool(form.title), short, -len(words(mention.normalized)),
+        not mention.named,
+        _KIND_RANK[form.kind],
+        form.informal,
+        bool(form.title),
+        short,
+        -len(words(mention.normalized)),
         appearance(mention),
     )
 
@@ -73,9 +93,7 @@ def _evidence(mentions: list[Mention]) -> tuple[Evidence, ...]:
     return merge_evidence(mention.evidence for mention in mentions)
 
 
-def _aliases(
-    name: str, mentions: list[Mention], person: bool, contexts: dict[str, SceneContext]
-) -> tuple[Alias, ...]:
+def _aliases(name: str, mentions: list[Mention], person: bool, contexts: dict[str, SceneContext]) -> tuple[Alias, ...]:
     """One alias per surface form without regard to case, in order of first appearance."""
     forms: dict[str, list[Mention]] = {}
     for mention in mentions:
@@ -85,7 +103,11 @@ def _aliases(
     for held in forms.values():
         surface = display(held[0].normalized)
         spoken = next((mention.scene for mention in held if _said(mention, contexts)), None)
-        aliases.append(Alias(surface=surface, kind=_alias_kind(surface, name, full, held), first_scene=held[0].scene, spoken=spoken))
+        aliases.append(
+            Alias(
+                surface=surface, kind=_alias_kind(surface, name, full, held), first_scene=held[0].scene, spoken=spoken
+            )
+        )
     return tuple(aliases)
 
 

@@ -95,5 +95,10 @@ def _joins(mention: Mention) -> bool:
 def _node(number: int, group: Sequence[Mention]) -> Node:
     first = group[0]
     return Node(
-        number, name_key(first.normalized), tuple(group), union_types(group), read_person(first.normalized), _joins(first)
+        number,
+        name_key(first.normalized),
+        tuple(group),
+        union_types(group),
+        read_person(first.normalized),
+        _joins(first),
     )

@@ -7,7 +7,7 @@ from msgspec import Meta
 
 from linedscript.backbone.normalization import display
 from linedscript.backbone.resolution_candidates import Candidate, People, speaks_apart
-from linedscript.backbone.resolution_clusters import Clusters, ClusterPair
+from linedscript.backbone.resolution_clusters import ClusterPair, Clusters
 from linedscript.backbone.resolution_context import SceneContext
 from linedscript.backbone.resolution_nodes import Node, union_types
 from linedscript.engines.asking import Accepted, Refusal, Task
@@ -27,8 +27,14 @@ class Questions:
     """Builds the tasks of one film."""
 
     def __init__(
-        self, film: str, language: Language, nodes: list[Node], known: People, contexts: list[SceneContext],
-        spans: dict[str, dict[str, tuple[int, int]]], max_evidence: int,
+        self,
+        film: str,
+        language: Language,
+        nodes: list[Node],
+        known: People,
+        contexts: list[SceneContext],
+        spans: dict[str, dict[str, tuple[int, int]]],
+        max_evidence: int,
     ) -> None:
         self._film, self._language, self._nodes = film, language, nodes
         self._spans, self._limit = spans, max_evidence
@@ -39,9 +45,12 @@ class Questions:
         left, right = self._nodes[candidate.left], self._nodes[candidate.right]
         apart = speaks_apart(left, right, self._spans)
         payload = {
-            "stage": "pair", "language": self._language,
-            "left": self._side([left]), "right": self._side([right]),
-            "candidate_by": list(candidate.by), "similarity": candidate.similarity,
+            "stage": "pair",
+            "language": self._language,
+            "left": self._side([left]),
+            "right": self._side([right]),
+            "candidate_by": list(candidate.by),
+            "similarity": candidate.similarity,
             "rivals": [self._known_as(self._nodes[rival]) for rival in candidate.rivals],
             "apart": apart,
         }
@@ -49,21 +58,28 @@ class Questions:
 
     def clusters(self, clusters: Clusters, pair: ClusterPair, number: int) -> Task:
         sides = [[self._nodes[index] for index in clusters.members[root]] for root in (pair.left, pair.right)]
-        apart = sorted({
-            scene for left in sides[0] for right in sides[1] for scene in speaks_apart(left, right, self._spans)
-        })
+        apart = sorted(
+            {scene for left in sides[0] for right in sides[1] for scene in speaks_apart(left, right, self._spans)}
+        )
         similar = max(
-            (candidate.similarity for candidate in clusters.deferred
-             if {clusters.root[candidate.left], clusters.root[candidate.right]} == {pair.left, pair.right}),
+            (
+                candidate.similarity
+                for candidate in clusters.deferred
+                if {clusters.root[candidate.left], clusters.root[candidate.right]} == {pair.left, pair.right}
+            ),
             default=1.0,
         )
         payload = {
-            "stage": "cluster", "language": self._language, "left": self._side(sides[0]), "right": self._side(sides[1]),
-            "candidate_by": ["lexical"], "similarity": similar, "rivals": [], "apart": apart,
+            "stage": "cluster",
+            "language": self._language,
+            "left": self._side(sides[0]),
+            "right": self._side(sides[1]),
+            "candidate_by": ["lexical"],
+            "similarity": similar,
+            "rivals": [],
+            "apart": apart,
         }
-        return self._task(
-            f"round{number}", "cluster", sides[0][0], sides[1][0], ("lexical",), similar, payload, apart
-        )
+        return self._task(f"round{number}", "cluster", sides[0][0], sides[1][0], ("lexical",), similar, payload, apart)
 
     def _side(self, nodes: list[Node]) -> dict[str, Any]:
         mentions = sorted((mention for node in nodes for mention in node.mentions), key=lambda mention: mention.scene)
@@ -79,10 +95,13 @@ class Questions:
             "names": list(dict.fromkeys(display(mention.normalized) for mention in mentions)),
             "also": self._known_as(nodes[0])["names"] if len(group) > 1 else [],
             "speaks": any(node.key in self._spans for node in nodes),
-            "types": list(union_types(mentions)), "scope": mentions[0].scope,
-            "named": any(node.named for node in nodes), "places": sum(len(mention.evidence) for mention in mentions),
+            "types": list(union_types(mentions)),
+            "scope": mentions[0].scope,
+            "named": any(node.named for node in nodes),
+            "places": sum(len(mention.evidence) for mention in mentions),
             "scenes": scenes[:MAX_TIMELINE],
-            "descriptions": list(descriptions)[: self._limit], "evidence": passages,
+            "descriptions": list(descriptions)[: self._limit],
+            "evidence": passages,
         }
 
     def _known_as(self, node: Node) -> dict[str, Any]:
@@ -93,8 +112,15 @@ class Questions:
         }
 
     def _task(
-        self, prefix: str, stage: Literal["pair", "cluster"], left: Node, right: Node, by: tuple[str, ...],
-        similar: float, payload: dict[str, Any], apart: list[str],
+        self,
+        prefix: str,
+        stage: Literal["pair", "cluster"],
+        left: Node,
+        right: Node,
+        by: tuple[str, ...],
+        similar: float,
+        payload: dict[str, Any],
+        apart: list[str],
     ) -> Task:
         film = self._film
 
@@ -105,8 +131,16 @@ class Questions:
                 reason = f"both speak in turn in {apart[0]}"
                 refusals = (Refusal("registry", "same_scene", f"{left.first.id} and {right.first.id} {reason}"),)
             record = Adjudication(
-                id="aj-0000", film=film, left=left.first.id, right=right.first.id, stage=stage, candidate_by=by,
-                similarity=similar, verdict=verdict, reason=reason, made=made,
+                id="aj-0000",
+                film=film,
+                left=left.first.id,
+                right=right.first.id,
+                stage=stage,
+                candidate_by=by,
+                similarity=similar,
+                verdict=verdict,
+                reason=reason,
+                made=made,
             )
             return Accepted((record,), refusals, (f"{left.first.id} {right.first.id}",))
 

@@ -134,7 +134,7 @@ def _payload(chain: Chain, film: _Film, between, language: Language, settings: d
 
 
 def _step(episode_id: str, chain: Chain, film: _Film) -> dict[str, Any]:
-    """An Episode of the chain with the units in which the subjects take part (all of them where there is such a unit)."""
+    """An Episode of the chain with the units in which most of the subjects take part."""
     _, profile = film.episodes[episode_id]
     episode = profile.episode
     units = [film.units[unit] for unit in episode.units if unit in film.units]

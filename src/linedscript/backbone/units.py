@@ -63,12 +63,22 @@ def _accepting(scene: Scene) -> Any:
         grounded.sort(key=lambda pair: pair[1][0].start)
         units = tuple(
             Unit(
-                id=f"{scene.id}.u{number:02d}", film=scene.film, scene=scene.id, kind=draft.kind, label=draft.label,
-                summary=draft.summary, trigger=draft.trigger,
+                id=f"{scene.id}.u{number:02d}",
+                film=scene.film,
+                scene=scene.id,
+                kind=draft.kind,
+                label=draft.label,
+                summary=draft.summary,
+                trigger=draft.trigger,
                 participants=tuple(
-                    Participant(name=part.name, role=part.role, mention=None, entity=None) for part in draft.participants
+                    Participant(name=part.name, role=part.role, mention=None, entity=None)
+                    for part in draft.participants
                 ),
-                place=draft.place, time=draft.time, polarity=draft.polarity, modality=draft.modality, evidence=evidence,
+                place=draft.place,
+                time=draft.time,
+                polarity=draft.polarity,
+                modality=draft.modality,
+                evidence=evidence,
                 made=made,
             )
             for number, (draft, evidence) in enumerate(grounded, 1)

@@ -12,7 +12,10 @@ _DOES = frozenset(("action", "speech", "off_screen_speech"))
 
 
 def choose_focal(
-    film: str, units: Sequence[Unit], entities: Sequence[Entity], presence: Sequence[ScenePresence],
+    film: str,
+    units: Sequence[Unit],
+    entities: Sequence[Entity],
+    presence: Sequence[ScenePresence],
     settings: dict[str, Any],
 ) -> list[Focal]:
     """Named characters who speak or act in at least ``min_scenes`` scenes, at most ``max_focal`` by evidence count.
@@ -31,16 +34,22 @@ def choose_focal(
             counts[character] = counts.get(character, 0) + 1
             unit_scenes.setdefault(character, set()).add(unit.scene)
     chosen = [
-        entity for entity in entities
-        if entity.named and "Character" in entity.types and len(scenes.get(entity.id, ())) >= settings["min_scenes"]
+        entity
+        for entity in entities
+        if entity.named
+        and "Character" in entity.types
+        and len(scenes.get(entity.id, ())) >= settings["min_scenes"]
         and len(unit_scenes.get(entity.id, ())) >= 2
     ]
     weight = {entity.id: counts[entity.id] + len(scenes[entity.id]) for entity in chosen}
     chosen.sort(key=lambda entity: (-weight[entity.id], id_key(entity.id)))
     return [
         Focal(
-            id=entity.id, film=film, scenes=tuple(sorted(scenes[entity.id], key=id_key)),
-            evidence_count=weight[entity.id], rank=rank,
+            id=entity.id,
+            film=film,
+            scenes=tuple(sorted(scenes[entity.id], key=id_key)),
+            evidence_count=weight[entity.id],
+            rank=rank,
         )
         for rank, entity in enumerate(chosen[: settings["max_focal"]], 1)
     ]

@@ -48,10 +48,18 @@ def ledger(observed: Sequence[Observed], scenes: Sequence[str] = ()) -> list[Sta
     Two states of one slot at one moment: the surer one stays. A role that ended doesn't come back by a form of address
     alone, only by a unit or relation. An emotion ends with its scene (``scenes``: the film's scene ids in order).
     """
-    ordered = sorted(observed, key=lambda item: (
-        moment(item.state.valid_from), id_key(item.state.character), not item.ends, -item.state.confidence, item.state.aspect,
-        item.state.value, item.state.target or "",
-    ))
+    ordered = sorted(
+        observed,
+        key=lambda item: (
+            moment(item.state.valid_from),
+            id_key(item.state.character),
+            not item.ends,
+            -item.state.confidence,
+            item.state.aspect,
+            item.state.value,
+            item.state.target or "",
+        ),
+    )
     states: list[State] = []
     open_at: dict[tuple[str, ...], int] = {}
     last: dict[tuple[str, ...], int] = {}
@@ -108,7 +116,9 @@ def _passed(states: list[State], scenes: Sequence[str]) -> list[State]:
     following = dict(zip(scenes, scenes[1:], strict=False))
     return [
         msgspec.structs.replace(state, valid_to=Anchor(scene=following[state.valid_from.scene], offset=0))
-        if state.aspect == _PASSING and not state.invariant and state.valid_from.scene in following
+        if state.aspect == _PASSING
+        and not state.invariant
+        and state.valid_from.scene in following
         and (state.valid_to is None or state.valid_to.scene != state.valid_from.scene)
         else state
         for state in states
@@ -124,6 +134,8 @@ def _numbered(state: State, index: int, before: int | None) -> State:
 def _joined(state: State, again: State) -> State:
     """The state with the later place's evidence and citations. Its anchor stays."""
     return msgspec.structs.replace(
-        state, evidence=merge_evidence((state.evidence, again.evidence)),
-        cites=sort_citations((*state.cites, *again.cites)), confidence=max(state.confidence, again.confidence),
+        state,
+        evidence=merge_evidence((state.evidence, again.evidence)),
+        cites=sort_citations((*state.cites, *again.cites)),
+        confidence=max(state.confidence, again.confidence),
     )

@@ -42,7 +42,8 @@ def view(scene: Scene, language: Language) -> dict[str, Any]:
         "heading": heading and {"text": heading.text, "place": heading.place, "time": heading.time},
         "elements": [
             {
-                "kind": element.kind, "text": scene.text[element.content[0] : element.content[1]],
+                "kind": element.kind,
+                "text": scene.text[element.content[0] : element.content[1]],
                 "cue": element.cue and {"name": element.cue.name, "voice": element.cue.voice},
             }
             for element in scene.elements
@@ -54,10 +55,13 @@ def people(scene: Scene, roster: Mapping[str, Entity], spans: Mapping[str, list[
     """``{id, name, aliases, places}`` of the roster's characters who stand in the scene, in id order of the roster."""
     return [
         {
-            "id": entity.id, "name": entity.name, "aliases": [alias.surface for alias in entity.aliases],
+            "id": entity.id,
+            "name": entity.name,
+            "aliases": [alias.surface for alias in entity.aliases],
             "places": places(scene, spans[entity.id]),
         }
-        for entity in roster.values() if entity.id in spans
+        for entity in roster.values()
+        if entity.id in spans
     ]
 
 
@@ -65,10 +69,13 @@ def unit_view(unit: Unit, scene: Scene) -> dict[str, Any]:
     """A unit as the questions show it, with the place of its first evidence."""
     first = places(scene, [evidence for evidence in unit.evidence if evidence.start is not None][:1])
     return {
-        "id": unit.id, "kind": unit.kind, "label": unit.label, "summary": unit.summary, "trigger": unit.trigger,
-        "polarity": unit.polarity, "modality": unit.modality,
-        "participants": [
-            {"name": part.name, "role": part.role, "entity": part.entity} for part in unit.participants
-        ],
+        "id": unit.id,
+        "kind": unit.kind,
+        "label": unit.label,
+        "summary": unit.summary,
+        "trigger": unit.trigger,
+        "polarity": unit.polarity,
+        "modality": unit.modality,
+        "participants": [{"name": part.name, "role": part.role, "entity": part.entity} for part in unit.participants],
         "place": first[0] if first else None,
     }

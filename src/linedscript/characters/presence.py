@@ -47,8 +47,13 @@ class PresenceReply(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
 
 
 def draw_presence(
-    film: str, language: Language, scenes: Sequence[Scene], units: Sequence[Unit], entities: Sequence[Entity],
-    engine: Engine, settings: dict[str, Any],
+    film: str,
+    language: Language,
+    scenes: Sequence[Scene],
+    units: Sequence[Unit],
+    entities: Sequence[Entity],
+    engine: Engine,
+    settings: dict[str, Any],
 ) -> tuple[Outcome, list[UnitPresence]]:
     """Scene presence of every named character in the outcome's records; perception of units beside it.
 
@@ -67,7 +72,10 @@ def draw_presence(
         present = people(scene, roster, spans.get(scene.id, {}))
         drawn = by_scene.get(scene.id, [])
         payload = shown | {
-            "characters": present, "roster": names, "units": [unit_view(unit, scene) for unit in drawn], "previous": before,
+            "characters": present,
+            "roster": names,
+            "units": [unit_view(unit, scene) for unit in drawn],
+            "previous": before,
         }
         tasks.append(Task(scene.id, payload, _accepting(film, scene, roster, drawn)))
         before = {"heading": shown["heading"], "elements": shown["elements"], "characters": present}
@@ -103,8 +111,14 @@ def _accepting(film: str, scene: Scene, roster: dict[str, Entity], units: Sequen
                 refusals.append(refusal)
                 continue
             seen[draft.unit, draft.character] = UnitPresence(
-                id=f"{draft.unit}:{draft.character}", film=film, unit=draft.unit, character=draft.character,
-                participant=draft.participant, witness=draft.witness, basis=draft.basis, made=made,
+                id=f"{draft.unit}:{draft.character}",
+                film=film,
+                unit=draft.unit,
+                character=draft.character,
+                participant=draft.participant,
+                witness=draft.witness,
+                basis=draft.basis,
+                made=made,
             )
         records = (*(found[character] for character in roster), *seen.values())
         return Accepted(records, tuple(refusals), tuple(record.id for record in records))
@@ -125,9 +139,16 @@ def _scene_presence(
     if not evidence and draft.basis not in ("adjacent_scene", "none"):
         return Refusal("grounding", "no-evidence", f"{draft.character}: {draft.basis}")
     return ScenePresence(
-        id=f"{scene.id}.{draft.character}", film=film, scene=scene.id, character=draft.character, level=draft.level,
-        basis=draft.basis, first=evidence[0].start if evidence else None, last=evidence[-1].end if evidence else None,
-        evidence=evidence, made=made,
+        id=f"{scene.id}.{draft.character}",
+        film=film,
+        scene=scene.id,
+        character=draft.character,
+        level=draft.level,
+        basis=draft.basis,
+        first=evidence[0].start if evidence else None,
+        last=evidence[-1].end if evidence else None,
+        evidence=evidence,
+        made=made,
     )
 
 

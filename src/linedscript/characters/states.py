@@ -50,8 +50,15 @@ class StatesReply(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
 
 
 def draw_states(
-    film: str, language: Language, scenes: Sequence[Scene], units: Sequence[Unit], entities: Sequence[Entity],
-    relations: Sequence[Relation], presence: Sequence[ScenePresence], focal: Sequence[Focal], engine: Engine,
+    film: str,
+    language: Language,
+    scenes: Sequence[Scene],
+    units: Sequence[Unit],
+    entities: Sequence[Entity],
+    relations: Sequence[Relation],
+    presence: Sequence[ScenePresence],
+    focal: Sequence[Focal],
+    engine: Engine,
     settings: dict[str, Any],
 ) -> Outcome:
     """States of the focal characters. ``settings``: ``annotator``, ``gates``."""
@@ -72,14 +79,21 @@ def draw_states(
             continue
         drawn, related = units_of.get(scene.id, []), relations_of.get(scene.id, [])
         involved = {end for relation in related for end in (relation.subject, relation.object)}
-        named = [entity for entity in entities if entity.id in here or entity.id in involved] if related else [
-            by_id[key] for key in here
-        ]
+        named = (
+            [entity for entity in entities if entity.id in here or entity.id in involved]
+            if related
+            else [by_id[key] for key in here]
+        )
         payload = view(scene, language) | {
             "focal": [entry | {"presence": shown.get(scene.id, {}).get(entry["id"], "other")} for entry in cast],
             "entities": [
-                {"id": entity.id, "name": entity.name, "types": list(entity.types), "named": entity.named,
-                 "places": places(scene, here.get(entity.id, []))}
+                {
+                    "id": entity.id,
+                    "name": entity.name,
+                    "types": list(entity.types),
+                    "named": entity.named,
+                    "places": places(scene, here.get(entity.id, [])),
+                }
                 for entity in named
             ],
             "units": [unit_view(unit, scene) for unit in drawn],
@@ -101,15 +115,27 @@ def _group(records: Sequence[Any], key: Any) -> dict[str, list[Any]]:
 def _relation_view(relation: Relation, scene: Scene) -> dict[str, Any]:
     quotes = [span for span in relation.evidence if span.scene == scene.id and span.start is not None]
     return {
-        "id": relation.id, "subject": relation.subject, "predicate": relation.predicate, "object": relation.object,
-        "description": relation.description, "polarity": relation.polarity, "modality": relation.modality,
+        "id": relation.id,
+        "subject": relation.subject,
+        "predicate": relation.predicate,
+        "object": relation.object,
+        "description": relation.description,
+        "polarity": relation.polarity,
+        "modality": relation.modality,
         "qualifiers": [{"name": held.name, "value": held.value} for held in relation.qualifiers],
-        "persistence": relation.persistence, "confidence": relation.confidence, "places": places(scene, quotes),
+        "persistence": relation.persistence,
+        "confidence": relation.confidence,
+        "places": places(scene, quotes),
     }
 
 
 def _accepting(
-    film: str, scene: Scene, entities: dict[str, Entity], focal: set[str], units: Sequence[Unit], relations: Sequence[Relation]
+    film: str,
+    scene: Scene,
+    entities: dict[str, Entity],
+    focal: set[str],
+    units: Sequence[Unit],
+    relations: Sequence[Relation],
 ) -> Any:
     known_units = {unit.id: unit for unit in units}
     known_relations = {relation.id: relation for relation in relations}
@@ -126,21 +152,38 @@ def _accepting(
                 refusals.append(Refusal("grounding", "quote-not-in-scene", f"{draft.claim[:60]}: {evidence[:60]}"))
             else:
                 state = State(
-                    id="cs-0000", film=film, character=draft.character, aspect=draft.aspect, claim=draft.claim,
-                    value=draft.value, target=draft.target, valid_from=Anchor(scene=scene.id, offset=evidence[0].start),
-                    valid_to=None, invariant=draft.invariant, after=None, catalyst=draft.unit,
-                    confidence=round(draft.confidence, 4), evidence=evidence,
-                    cites=_cites(draft, entities, known_units, known_relations), made=made,
+                    id="cs-0000",
+                    film=film,
+                    character=draft.character,
+                    aspect=draft.aspect,
+                    claim=draft.claim,
+                    value=draft.value,
+                    target=draft.target,
+                    valid_from=Anchor(scene=scene.id, offset=evidence[0].start),
+                    valid_to=None,
+                    invariant=draft.invariant,
+                    after=None,
+                    catalyst=draft.unit,
+                    confidence=round(draft.confidence, 4),
+                    evidence=evidence,
+                    cites=_cites(draft, entities, known_units, known_relations),
+                    made=made,
                 )
                 kept.append(Observed(state=state, ends=draft.ends, made=made))
-        surfaces = tuple(f"{item.state.character} {item.state.aspect} {item.state.target} {item.state.claim}" for item in kept)
+        surfaces = tuple(
+            f"{item.state.character} {item.state.aspect} {item.state.target} {item.state.claim}" for item in kept
+        )
         return Accepted(tuple(kept), tuple(refusals), surfaces)
 
     return accept
 
 
 def _fault(
-    draft: StateDraft, entities: dict[str, Entity], focal: set[str], units: dict[str, Unit], relations: dict[str, Relation]
+    draft: StateDraft,
+    entities: dict[str, Entity],
+    focal: set[str],
+    units: dict[str, Unit],
+    relations: dict[str, Relation],
 ) -> Refusal | None:
     if draft.character not in focal:
         return Refusal("registry", "not-focal", draft.character)
@@ -164,5 +207,7 @@ def _cites(
         found.append(citation("units", units[draft.unit], "summary", "participants", "polarity", "modality"))
     if draft.relation:
         relation = relations[draft.relation]
-        found.append(citation("relations", relation, "subject", "predicate", "object", "polarity", "modality", "qualifiers"))
+        found.append(
+            citation("relations", relation, "subject", "predicate", "object", "polarity", "modality", "qualifiers")
+        )
     return sort_citations(found)

@@ -14,27 +14,47 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--film", required=True, metavar="ID", help="the film's opaque id, e.g. en-0001")
     parser.add_argument("--language", required=True, choices=("en", "zh"), help="the script's language")
     parser.add_argument(
-        "--settings", required=True, type=settings_object, metavar="JSON",
+        "--settings",
+        required=True,
+        type=settings_object,
+        metavar="JSON",
         help="the layer's section of params.yaml as a JSON object, with annotator and gates",
     )
     parser.add_argument("--records", required=True, type=Path, metavar="OUT", help="where the layer's records go")
     parser.add_argument(
-        "--coverage", required=True, type=Path, metavar="OUT",
+        "--coverage",
+        required=True,
+        type=Path,
+        metavar="OUT",
         help="where the coverage records go: one per question, answered or failed",
     )
     parser.add_argument(
-        "--ledger", required=True, type=Path, metavar="OUT",
+        "--ledger",
+        required=True,
+        type=Path,
+        metavar="OUT",
         help="where the ledger goes: one entry per attempt and per refused record",
     )
     parser.add_argument(
-        "--transcript", required=True, type=Path, metavar="OUT", help="where every request's answer goes, in the order asked"
+        "--transcript",
+        required=True,
+        type=Path,
+        metavar="OUT",
+        help="where every request's answer goes, in the order asked",
     )
     parser.add_argument(
-        "--recordings", action="append", type=Path, metavar="DIR", default=None,
-        help="a folder of recorded runs, <DIR>/<run>/<layer>/<film>.jsonl; may be given several times, first found wins",
+        "--recordings",
+        action="append",
+        type=Path,
+        metavar="DIR",
+        default=None,
+        help="a folder of recorded runs, <DIR>/<run>/<layer>/<film>.jsonl; repeatable, first found wins",
     )
     parser.add_argument(
-        "--journal", type=Path, metavar="DIR", default=None,
+        "--journal",
+        type=Path,
+        metavar="DIR",
+        default=None,
         help="the folder of answers as they arrived, <DIR>/<run>/<layer>/<film>.jsonl; looked up after the recordings",
     )
 

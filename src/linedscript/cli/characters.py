@@ -11,13 +11,18 @@ SUMMARY = "draw focal characters and their states"
 def register(parser: argparse.ArgumentParser) -> None:
     verbs = parser.add_subparsers(dest="verb", metavar="VERB", title="verbs", required=True)
     draw = verbs.add_parser(
-        "draw", help="draw a film's focal characters and states",
-        description="Choose the film's focal characters and draw what holds of them, each state with the moments from and to which "
+        "draw",
+        help="draw a film's focal characters and states",
+        description="Choose the film's focal characters and draw what holds of them, each state with the "
+        "moments from and to which "
         "it holds.",
     )
     for name, what in (
-        ("scenes", "the film's scenes"), ("units", "the graph's units"), ("entities", "the film's canonical entities"),
-        ("relations", "the graph's relations"), ("presence", "the film's scene presence"),
+        ("scenes", "the film's scenes"),
+        ("units", "the graph's units"),
+        ("entities", "the film's canonical entities"),
+        ("relations", "the graph's relations"),
+        ("presence", "the film's scene presence"),
     ):
         draw.add_argument(f"--{name}", required=True, type=Path, metavar="FILE", help=f"{what}, as JSON lines")
     draw.add_argument("--focal", required=True, type=Path, metavar="OUT", help="where the focal characters go")

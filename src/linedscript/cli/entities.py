@@ -11,14 +11,19 @@ SUMMARY = "resolve mentions to canonical entities"
 def register(parser: argparse.ArgumentParser) -> None:
     verbs = parser.add_subparsers(dest="verb", metavar="VERB", title="verbs", required=True)
     draw = verbs.add_parser(
-        "draw", help="resolve a film's mentions",
+        "draw",
+        help="resolve a film's mentions",
         description="Resolve a film's mentions to canonical entities: lexical candidates, pairwise adjudication, "
         "then at most two rounds of cluster review. Uncertain cases stay apart.",
     )
     draw.add_argument("--scenes", required=True, type=Path, metavar="FILE", help="the film's scenes, as JSON lines")
     draw.add_argument("--mentions", required=True, type=Path, metavar="FILE", help="the film's mentions, as JSON lines")
     draw.add_argument(
-        "--adjudications", required=True, type=Path, metavar="OUT", help="where every verdict about two mentions or clusters goes"
+        "--adjudications",
+        required=True,
+        type=Path,
+        metavar="OUT",
+        help="where every verdict about two mentions or clusters goes",
     )
     add_options(draw)
     draw.set_defaults(run=_draw)

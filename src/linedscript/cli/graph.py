@@ -9,19 +9,24 @@ SUMMARY = "rewrite, repair and deduplicate the relations over canonical entities
 def register(parser: argparse.ArgumentParser) -> None:
     verbs = parser.add_subparsers(dest="verb", metavar="VERB", title="verbs", required=True)
     build = verbs.add_parser(
-        "build", help="build a film's graph",
-        description="Build a film's graph from what was extracted: endpoints rewritten to canonical entities, dangling ends and "
+        "build",
+        help="build a film's graph",
+        description="Build a film's graph from what was extracted: endpoints rewritten to canonical entities, "
+        "dangling ends and "
         "self-loops dropped, types repaired under the registry, duplicates merged. No engine is asked.",
     )
     build.add_argument("--film", required=True, metavar="ID", help="the film's opaque id, e.g. en-0001")
     for name, what in (
-        ("units", "the film's drawn units"), ("mentions", "the film's mentions"),
-        ("extracted", "the film's relations between mentions"), ("entities", "the film's canonical entities"),
+        ("units", "the film's drawn units"),
+        ("mentions", "the film's mentions"),
+        ("extracted", "the film's relations between mentions"),
+        ("entities", "the film's canonical entities"),
     ):
         build.add_argument(f"--{name}", required=True, type=Path, metavar="FILE", help=f"{what}, as JSON lines")
     build.add_argument("--registry", required=True, type=Path, metavar="FILE", help="the predicate registry, as YAML")
     for name, what in (
-        ("relations", "relations between entities"), ("narrative", "units with their participants resolved to entities"),
+        ("relations", "relations between entities"),
+        ("narrative", "units with their participants resolved to entities"),
         ("repairs", "repairs: one for everything that was not taken over as it was"),
     ):
         build.add_argument(f"--{name}", required=True, type=Path, metavar="OUT", help=f"where the {what} go")
@@ -37,8 +42,12 @@ def _build(args: argparse.Namespace) -> int:
     from linedscript.records.unit import Unit
 
     graph = build_graph(
-        args.film, read_records(args.units, Unit), read_records(args.mentions, Mention),
-        read_records(args.extracted, MentionRelation), read_records(args.entities, Entity), read_registry(args.registry),
+        args.film,
+        read_records(args.units, Unit),
+        read_records(args.mentions, Mention),
+        read_records(args.extracted, MentionRelation),
+        read_records(args.entities, Entity),
+        read_registry(args.registry),
     )
     write_records(args.repairs, graph.repairs)
     write_records(args.narrative, graph.units)

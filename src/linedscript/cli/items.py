@@ -13,7 +13,8 @@ def register(parser: argparse.ArgumentParser) -> None:
     draw = verbs.add_parser(
         "draw",
         help="draw a film's Task II items",
-        description="Draw a film's Task II items: each with a path over at least two support units that no single passage replaces.",
+        description="Draw a film's Task II items: each with a path over at least two support units "
+        "that no single passage replaces.",
     )
     draw.add_argument(
         "--scenes", required=True, type=Path, metavar="FILE", help="the film's scenes with their text, as JSON lines"

@@ -13,7 +13,8 @@ def register(parser: argparse.ArgumentParser) -> None:
     draw = verbs.add_parser(
         "draw",
         help="link a film's Episodes forward within eight scenes",
-        description="Link a film's Episodes forward, at most eight scenes apart, each over a bridge that both ends share.",
+        description="Link a film's Episodes forward, at most eight scenes apart, "
+        "each over a bridge that both ends share.",
     )
     draw.add_argument(
         "--scenes", required=True, type=Path, metavar="FILE", help="the film's scenes with their text, as JSON lines"

@@ -11,7 +11,9 @@ SUMMARY = "draw entity mentions of the seven types"
 def register(parser: argparse.ArgumentParser) -> None:
     verbs = parser.add_subparsers(dest="verb", metavar="VERB", title="verbs", required=True)
     draw = verbs.add_parser(
-        "draw", help="draw a film's mentions from its scenes", description="Draw a film's entity mentions from its scenes."
+        "draw",
+        help="draw a film's mentions from its scenes",
+        description="Draw a film's entity mentions from its scenes.",
     )
     draw.add_argument("--scenes", required=True, type=Path, metavar="FILE", help="the film's scenes, as JSON lines")
     draw.add_argument("--units", required=True, type=Path, metavar="FILE", help="the film's units, as JSON lines")

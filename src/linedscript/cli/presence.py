@@ -11,13 +11,17 @@ SUMMARY = "draw who is present in each scene and who perceives what"
 def register(parser: argparse.ArgumentParser) -> None:
     verbs = parser.add_subparsers(dest="verb", metavar="VERB", title="verbs", required=True)
     draw = verbs.add_parser(
-        "draw", help="draw a film's presence and perception",
-        description="Draw, for every named character, access to each scene on a four-step ladder, and for each unit who takes part "
+        "draw",
+        help="draw a film's presence and perception",
+        description="Draw, for every named character, access to each scene on a four-step ladder, and for "
+        "each unit who takes part "
         "and, independently, who witnesses it. A voice-over is no presence.",
     )
     draw.add_argument("--scenes", required=True, type=Path, metavar="FILE", help="the film's scenes, as JSON lines")
     draw.add_argument("--units", required=True, type=Path, metavar="FILE", help="the graph's units, as JSON lines")
-    draw.add_argument("--entities", required=True, type=Path, metavar="FILE", help="the film's canonical entities, as JSON lines")
+    draw.add_argument(
+        "--entities", required=True, type=Path, metavar="FILE", help="the film's canonical entities, as JSON lines"
+    )
     draw.add_argument("--perception", required=True, type=Path, metavar="OUT", help="where unit × character records go")
     add_options(draw)
     draw.set_defaults(run=_draw)

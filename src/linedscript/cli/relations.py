@@ -11,7 +11,8 @@ SUMMARY = "draw typed relations between mentions"
 def register(parser: argparse.ArgumentParser) -> None:
     verbs = parser.add_subparsers(dest="verb", metavar="VERB", title="verbs", required=True)
     draw = verbs.add_parser(
-        "draw", help="draw a film's relations from its scenes, units and mentions",
+        "draw",
+        help="draw a film's relations from its scenes, units and mentions",
         description="Draw a film's relations, under the predicate registry, from its scenes, units and mentions.",
     )
     draw.add_argument("--scenes", required=True, type=Path, metavar="FILE", help="the film's scenes, as JSON lines")

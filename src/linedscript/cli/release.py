@@ -11,19 +11,30 @@ SUMMARY = "assemble, publish, freeze and compare releases"
 
 def register(parser: argparse.ArgumentParser) -> None:
     verbs = parser.add_subparsers(dest="verb", required=True, metavar="VERB")
-    _parent(verbs.add_parser("assemble-parent", help="put the parent release together from a build; every gate must pass"))
-    _pseudonymized(verbs.add_parser(
-        "assemble-pseudonymized", help="put the pseudonymized release together from rendered layers; every gate must pass"
-    ))
+    _parent(
+        verbs.add_parser("assemble-parent", help="put the parent release together from a build; every gate must pass")
+    )
+    _pseudonymized(
+        verbs.add_parser(
+            "assemble-pseudonymized",
+            help="put the pseudonymized release together from rendered layers; every gate must pass",
+        )
+    )
     publish = verbs.add_parser("publish", help="copy an assembled tree over its published one, in one step")
     publish.add_argument("source", type=Path, metavar="SOURCE", help="the assembled tree, e.g. build/parent")
     publish.add_argument("target", type=Path, metavar="TARGET", help="the published tree, e.g. releases/parent")
     publish.add_argument(
-        "--recordings", type=Path, default=Path("manifests/recordings.jsonl"), metavar="FILE",
+        "--recordings",
+        type=Path,
+        default=Path("manifests/recordings.jsonl"),
+        metavar="FILE",
         help="the hash manifest of recorded answers; a release made from other answers is refused",
     )
     publish.add_argument(
-        "--parent", type=Path, metavar="DIR", help="for a pseudonymized release of a recorded run, the parent that it was "
+        "--parent",
+        type=Path,
+        metavar="DIR",
+        help="for a pseudonymized release of a recorded run, the parent that it was "
         "rendered from, which names its answers (default: parent beside SOURCE)",
     )
     publish.set_defaults(run=_publish)
@@ -33,9 +44,10 @@ def register(parser: argparse.ArgumentParser) -> None:
     freeze.add_argument("--params", type=Path, default=Path("params.yaml"), metavar="FILE", help="the project's params")
     freeze.set_defaults(run=_freeze)
     diff = verbs.add_parser(
-        "diff", help="name each record that differs between two releases, and the patch that did it",
-        description="Names each added, removed and changed record. Exit status: 0 compared, whether or not the releases "
-        "differ; 1 a release can't be read; 2 wrong usage.",
+        "diff",
+        help="name each record that differs between two releases, and the patch that did it",
+        description="Names each added, removed and changed record. Exit status: 0 compared, whether or not the "
+        "releases differ; 1 a release can't be read; 2 wrong usage.",
     )
     diff.add_argument("old", type=Path, metavar="OLD", help="a release")
     diff.add_argument("new", type=Path, metavar="NEW", help="another release of the same view")
@@ -45,7 +57,11 @@ def register(parser: argparse.ArgumentParser) -> None:
 
 def _shared(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--registry", type=Path, default=Path("manifests/predicates.yaml"), metavar="FILE", help="the predicate registry"
+        "--registry",
+        type=Path,
+        default=Path("manifests/predicates.yaml"),
+        metavar="FILE",
+        help="the predicate registry",
     )
     parser.add_argument(
         "--licence", type=Path, default=Path("LICENSE-DATA.md"), metavar="FILE", help="the licence of the annotations"
@@ -59,22 +75,39 @@ def _shared(parser: argparse.ArgumentParser) -> None:
 
 
 def _parent(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--build", required=True, type=Path, metavar="DIR", help="the build folder with every layer's files")
-    parser.add_argument("--index", required=True, type=Path, metavar="FILE", help="the source index, manifests/sources.jsonl")
-    parser.add_argument("--films", required=True, nargs="+", metavar="ID", help="the films of the release")
-    parser.add_argument("--run-name", required=True, metavar="NAME", help="the annotator's run, as in params; rules: none is recorded")
     parser.add_argument(
-        "--genres", required=True, type=Path, metavar="FILE", help="a YAML file that maps each genre to its parent genre"
+        "--build", required=True, type=Path, metavar="DIR", help="the build folder with every layer's files"
+    )
+    parser.add_argument(
+        "--index", required=True, type=Path, metavar="FILE", help="the source index, manifests/sources.jsonl"
+    )
+    parser.add_argument("--films", required=True, nargs="+", metavar="ID", help="the films of the release")
+    parser.add_argument(
+        "--run-name", required=True, metavar="NAME", help="the annotator's run, as in params; rules: none is recorded"
+    )
+    parser.add_argument(
+        "--genres",
+        required=True,
+        type=Path,
+        metavar="FILE",
+        help="a YAML file that maps each genre to its parent genre",
     )
     _shared(parser)
     parser.set_defaults(run=_assemble_parent)
 
 
 def _pseudonymized(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--rendered", required=True, type=Path, metavar="DIR", help="the rendered layers, build/rendered")
-    parser.add_argument("--parent", required=True, type=Path, metavar="DIR", help="the parent release that was rendered")
     parser.add_argument(
-        "--identity", type=Path, default=Path("manifests/identity.json"), metavar="FILE",
+        "--rendered", required=True, type=Path, metavar="DIR", help="the rendered layers, build/rendered"
+    )
+    parser.add_argument(
+        "--parent", required=True, type=Path, metavar="DIR", help="the parent release that was rendered"
+    )
+    parser.add_argument(
+        "--identity",
+        type=Path,
+        default=Path("manifests/identity.json"),
+        metavar="FILE",
         help="the pins of the name maps, which say whose recipe may be released (default: %(default)s)",
     )
     _shared(parser)
@@ -88,8 +121,15 @@ def _assemble_parent(args: argparse.Namespace) -> int:
     from linedscript.sources.index import read_genres
 
     assemble_parent(
-        build=args.build, index=args.index, films=args.films, run=args.run_name, parent_genres=read_genres(args.genres),
-        registry=read_registry(args.registry), licence=args.licence, settings=release_settings(args.settings), out=args.out,
+        build=args.build,
+        index=args.index,
+        films=args.films,
+        run=args.run_name,
+        parent_genres=read_genres(args.genres),
+        registry=read_registry(args.registry),
+        licence=args.licence,
+        settings=release_settings(args.settings),
+        out=args.out,
     )
     return 0
 
@@ -101,8 +141,13 @@ def _assemble_pseudonymized(args: argparse.Namespace) -> int:
     from linedscript.release.options import release_settings
 
     assemble_pseudonymized(
-        rendered=args.rendered, parent=args.parent, pins=read_manifest(args.identity), registry=read_registry(args.registry), licence=args.licence,
-        settings=release_settings(args.settings), out=args.out,
+        rendered=args.rendered,
+        parent=args.parent,
+        pins=read_manifest(args.identity),
+        registry=read_registry(args.registry),
+        licence=args.licence,
+        settings=release_settings(args.settings),
+        out=args.out,
     )
     return 0
 

@@ -19,7 +19,7 @@ def register(parser: argparse.ArgumentParser) -> None:
     _apply_parser(verbs.add_parser(
         "apply", help="apply a film's patches to its model layers",
         description="Applies the patches in id order, withholds what became stale, validates the rest again, and "
-        "writes the reviewed layers beside the model's. Every fault of every patch is reported; then nothing is kept.",
+        "writes the reviewed layers beside the model's. Every fault is reported, and then nothing is written.",
     ))
     _queue_parser(verbs.add_parser(
         "queue", help="list what a reviewer should look at, most urgent first",

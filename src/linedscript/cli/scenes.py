@@ -87,7 +87,6 @@ def _check(args: argparse.Namespace) -> int:
     from linedscript.screenplay.stored import check_stored
 
     validation = check_stored(args.scenes, args.removed, args.validation, args.script, args.source)
-    print(
-        f"{validation.film}: {validation.scenes} scenes, {validation.elements} elements, {validation.removed} removed regions rebuild {validation.source_chars} characters"
-    )
+    counts = f"{validation.scenes} scenes, {validation.elements} elements, {validation.removed} removed regions"
+    print(f"{validation.film}: {counts} rebuild {validation.source_chars} characters")
     return 0

@@ -10,7 +10,9 @@ SUMMARY = "write or check the JSON Schemas that are generated from the record mo
 def register(parser: argparse.ArgumentParser) -> None:
     verbs = parser.add_subparsers(dest="verb", required=True, metavar="VERB")
     write = verbs.add_parser("write", help="generate every schema into a folder")
-    write.add_argument("--out", type=Path, default=Path("schemas"), help="the folder; files that no record has are removed")
+    write.add_argument(
+        "--out", type=Path, default=Path("schemas"), help="the folder; files that no record has are removed"
+    )
     write.set_defaults(run=_write)
     check = verbs.add_parser("check", help="fail where a folder differs from the record models")
     check.add_argument("--folder", type=Path, default=Path("schemas"), help="the folder to compare")

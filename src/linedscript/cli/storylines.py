@@ -13,7 +13,8 @@ def register(parser: argparse.ArgumentParser) -> None:
     draw = verbs.add_parser(
         "draw",
         help="tell a film's developments over its Episodes and links",
-        description="Tell the developments of a film's characters, relationships, goals, knowledge and institutions over Episodes and links.",
+        description="Tell the developments of a film's characters, relationships, goals, knowledge and "
+        "institutions over Episodes and links.",
     )
     draw.add_argument(
         "--scenes", required=True, type=Path, metavar="FILE", help="the film's scenes with their text, as JSON lines"

@@ -11,9 +11,15 @@ def register(parser: argparse.ArgumentParser) -> None:
     printing = verbs.add_parser("print", help="every table as CSV, Markdown and LaTeX, figures as SVG")
     printing.add_argument("--parent", required=True, type=Path, metavar="DIR", help="the parent release")
     printing.add_argument(
-        "--pseudonymized", required=True, type=Path, metavar="DIR", help="the pseudonymized release that was rendered from it"
+        "--pseudonymized",
+        required=True,
+        type=Path,
+        metavar="DIR",
+        help="the pseudonymized release that was rendered from it",
     )
-    printing.add_argument("--out", required=True, type=Path, metavar="DIR", help="the folder; its SHA256SUMS is written last")
+    printing.add_argument(
+        "--out", required=True, type=Path, metavar="DIR", help="the folder; its SHA256SUMS is written last"
+    )
     printing.set_defaults(run=_print)
 
 

@@ -8,21 +8,31 @@ SUMMARY = "walk from a record or a table's cell to the source text"
 
 def register(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "address", metavar="ID", help="<film>/<id> or <layer>/<film>/<id>, such as en-0001/rel-0007; or "
+        "address",
+        metavar="ID",
+        help="<film>/<id> or <layer>/<film>/<id>, such as en-0001/rel-0007; or "
         "tables/<table>#<row>,<column>, such as tables/genres#Drama,films",
     )
     parser.add_argument(
         "--release", type=Path, metavar="DIR", help="the release to walk; without it releases/parent, else build/parent"
     )
     parser.add_argument(
-        "--pseudonymized", type=Path, metavar="DIR", help="for a table's cell, the pseudonymized release beside --release"
+        "--pseudonymized",
+        type=Path,
+        metavar="DIR",
+        help="for a table's cell, the pseudonymized release beside --release",
     )
     parser.add_argument(
-        "--scripts", type=Path, default=Path("build/scenes"), metavar="DIR",
+        "--scripts",
+        type=Path,
+        default=Path("build/scenes"),
+        metavar="DIR",
         help="scene records with their text in the release's view, <DIR>/<film>.jsonl; without them no text is shown",
     )
     parser.add_argument("--depth", type=int, default=2, metavar="N", help="how many citations and references deep")
-    parser.add_argument("--around", type=int, default=60, metavar="CHARS", help="how much text to show on each side of a span")
+    parser.add_argument(
+        "--around", type=int, default=60, metavar="CHARS", help="how much text to show on each side of a span"
+    )
     parser.set_defaults(run=_run)
 
 
@@ -40,7 +50,8 @@ def _run(args: argparse.Namespace) -> int:
         show(cell_tree(args.address, root, args.pseudonymized or root.with_name("pseudonymized")))
         return 0
     tracer = Tracer(
-        Release(root), around=args.around,
+        Release(root),
+        around=args.around,
         texts=lambda film: scene_texts(args.scripts, film) if (args.scripts / f"{film}.jsonl").is_file() else None,
     )
     show(tracer.tree(*tracer.find(args.address), args.depth))

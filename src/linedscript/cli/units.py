@@ -10,7 +10,9 @@ SUMMARY = "draw Events, Interactions and Occasions"
 
 def register(parser: argparse.ArgumentParser) -> None:
     verbs = parser.add_subparsers(dest="verb", metavar="VERB", title="verbs", required=True)
-    draw = verbs.add_parser("draw", help="draw a film's units from its scenes", description="Draw a film's units from its scenes.")
+    draw = verbs.add_parser(
+        "draw", help="draw a film's units from its scenes", description="Draw a film's units from its scenes."
+    )
     draw.add_argument("--scenes", required=True, type=Path, metavar="FILE", help="the film's scenes, as JSON lines")
     add_options(draw)
     draw.set_defaults(run=_draw)

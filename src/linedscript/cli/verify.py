@@ -9,11 +9,16 @@ SUMMARY = "re-check a release alone"
 def register(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("release", type=Path, metavar="RELEASE", help="the release's folder")
     parser.add_argument(
-        "--parent", type=Path, metavar="RELEASE", help="the parent of a pseudonymized release: its titles and replaced names "
-        "must not be left in it",
+        "--parent",
+        type=Path,
+        metavar="RELEASE",
+        help="the parent of a pseudonymized release: its titles and replaced names must not be left in it",
     )
     parser.add_argument(
-        "--scripts", type=Path, metavar="DIR", help="a folder of scene records with their text in the release's view, "
+        "--scripts",
+        type=Path,
+        metavar="DIR",
+        help="a folder of scene records with their text in the release's view, "
         "<DIR>/<film>.jsonl, such as build/scenes: every span is compared with the text, and quotations are measured",
     )
     parser.set_defaults(run=_run)
@@ -30,11 +35,14 @@ def _run(args: argparse.Namespace) -> int:
         if folder is not None and not folder.is_dir():
             raise LinedscriptError("missing-file", str(folder), "no such folder")
     report = check(
-        Release(args.release), sums=True, titles=(),
+        Release(args.release),
+        sums=True,
+        titles=(),
         parent=Release(args.parent) if args.parent is not None else None,
         texts=lambda film: (
             scene_texts(args.scripts, film)
-            if args.scripts is not None and (args.scripts / f"{film}.jsonl").is_file() else None
+            if args.scripts is not None and (args.scripts / f"{film}.jsonl").is_file()
+            else None
         ),
     )
     show(report, args.release)

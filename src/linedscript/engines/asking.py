@@ -26,7 +26,7 @@ class Refusal:
     code: str
     detail: str
     critical: bool = False
-    """Forces the attempt's score below the threshold (stage.txt: schema violations, self-referential relations)."""
+    """Forces the attempt's score to 0, whatever the judge says (stage.txt: schema violations, self-relations)."""
 
 
 @dataclass(frozen=True)
@@ -125,13 +125,14 @@ def ask_layer(
                 _note(outcome, film, request, refusal.gate, "refused_record", 1, refusal.code, refusal.detail)
             judged.append((task, request, accepted))
         for (task, request, accepted), reflection in zip(judged, _reflect(layer, film, judged, engine, outcome), strict=True):
-            passed = reflection.score >= gates.threshold and not reflection.critical
+            score = 0.0 if reflection.critical or any(refusal.critical for refusal in accepted.refusals) else reflection.score
+            passed = score >= gates.threshold
             _note(
                 outcome, film, request, "reflection", "passed" if passed else "below_threshold", len(accepted.records),
-                None, f"score {reflection.score:g}" + (f"; {reflection.feedback}" if reflection.feedback else ""),
+                None, f"score {score:g}" + (f"; {reflection.feedback}" if reflection.feedback else ""),
             )
-            if task.key not in best or reflection.score > best[task.key].score:
-                best[task.key] = _Best(accepted, request, reflection.score)
+            if task.key not in best or score > best[task.key].score:
+                best[task.key] = _Best(accepted, request, score)
             if not passed:
                 feedback[task.key] = reflection.feedback
                 again.append(task)

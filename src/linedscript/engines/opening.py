@@ -29,7 +29,9 @@ def open_engine(layer: str, settings: dict[str, Any], args: Any) -> Engine:
             annotator["run"], f"{annotator['model']}@{annotator['revision']}", args.recordings or [], args.journal
         )
     raise LinedscriptError(
-        "invalid-settings", f"{layer}: annotator", f"{annotator!r} names no annotator",
+        "invalid-settings",
+        f"{layer}: annotator",
+        f"{annotator!r} names no annotator",
         'write "rules", or an object with run, model and revision',
     )
 

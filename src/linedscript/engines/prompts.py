@@ -13,7 +13,9 @@ def load_prompt(name: str, root: Path = ROOT) -> tuple[str, str]:
     path = root / f"{name}.j2"
     if not path.is_file():
         raise LinedscriptError(
-            "missing-prompt", f"prompts/{name}.j2", "no such prompt template",
+            "missing-prompt",
+            f"prompts/{name}.j2",
+            "no such prompt template",
             "a model annotator needs one per layer and language; annotator: rules needs none",
         )
     return name, sha256_file(path)

@@ -59,7 +59,8 @@ class ReplayEngine:
             elif request.role == "construct" and line.annotator != self.annotator:
                 faults.append(
                     LinedscriptError(
-                        "other-annotator", _name(request),
+                        "other-annotator",
+                        _name(request),
                         f"the run {self._answers.run} recorded {line.annotator}, the settings name {self.annotator}",
                         "give the run another name, or name the model that it recorded",
                     )
@@ -72,7 +73,8 @@ class ReplayEngine:
     def _missing(self, request: Request) -> LinedscriptError:
         looked = ", ".join(str(path) for path in self._answers.paths(request.layer, request.film)) or "no folder given"
         return LinedscriptError(
-            "answer-missing", _name(request),
+            "answer-missing",
+            _name(request),
             f"no recorded answer to request {request_hash(request)} in run {self._answers.run}; looked at {looked}",
             "fetch the run's recordings, or annotate with an engine that asks; a changed payload, prompt or "
             "decoding is another request",
@@ -107,7 +109,9 @@ def read_answers(path: Path, *, torn_allowed: bool) -> list[TranscriptLine]:
         if line.error is None:
             answers.append(line)
     if torn and torn_allowed:
-        print(f"{path}:{len(pieces) + 1}: unfinished last line ignored; its answer will be asked again", file=sys.stderr)
+        print(
+            f"{path}:{len(pieces) + 1}: unfinished last line ignored; its answer will be asked again", file=sys.stderr
+        )
     elif torn:
         faults.append(
             LinedscriptError("torn-file", str(path), "the last line has no line end", "fetch the recording again")

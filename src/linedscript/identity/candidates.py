@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from linedscript.identity.checking import renaming
 from linedscript.identity.choosing import Chooser
-from linedscript.identity.matching import MapLine, fold, protected, surface_pattern
+from linedscript.identity.matching import MapLine, fold, protected, Surface
 from linedscript.identity.propose_en import EnglishNames
 from linedscript.identity.propose_zh import ChineseNames
 from linedscript.identity.title import title_forms
@@ -59,15 +59,15 @@ def notes(rows: Sequence[MapLine], scenes: Sequence[Scene], width: int = 30) -> 
     for line in rows:
         if not isinstance(line, NameDecision):
             continue
-        phrases = [surface_pattern(form.surface) for form in line.aliases if protected(form)]
+        phrases = [Surface(form.surface) for form in line.aliases if protected(form)]
         for form in line.aliases:
             if form.match != "exact" or protected(form):
                 continue
             for scene in scenes:
-                covered = [match.span() for phrase in phrases for match in phrase.finditer(scene.text)]
-                for match in surface_pattern(form.surface, True).finditer(scene.text):
-                    if not any(start <= match.start() and match.end() <= end for start, end in covered):
-                        around = scene.text[max(0, match.start() - width):match.end() + width]
+                covered = [span for phrase in phrases for span in phrase.spans(scene.text)]
+                for start, end in Surface(form.surface, True).spans(scene.text):
+                    if not any(low <= start and end <= high for low, high in covered):
+                        around = scene.text[max(0, start - width):end + width]
                         found.append(f"{line.id} {form.surface!r} -> {form.pseudonym!r} in {scene.id}: …{' '.join(around.split())}…")
     return found
 
@@ -130,7 +130,7 @@ def _row(names: Names, entity: Entity, decision: str, reason: str, before: NameD
                 for phrase in names.protected(surface):
                     add(renaming(phrase, phrase))
     for surface, form in earlier.items():
-        if surface_pattern(surface, form.match == "exact").search(text):
+        if Surface(surface, form.match == "exact").within(text):
             add(form)
     pseudonym = next((form.pseudonym for form in forms.values() if form.surface == entity.name), None) if decision == "replace" else None
     return NameDecision(
@@ -177,7 +177,7 @@ def _homonyms(rows: list[NameDecision], entities: Sequence[Entity]) -> list[Name
                 held = [
                     renaming(surface, surface) for surface in surfaces
                     if fold(surface) not in replaced and not re.search("['’]s ", surface)
-                    and any(surface_pattern(form.surface, form.match == "exact").search(surface) for form in replaced.values())
+                    and any(Surface(form.surface, form.match == "exact").within(surface) for form in replaced.values())
                 ]
                 have = {form.surface for form in row.aliases}
                 row = msgspec.structs.replace(row, aliases=(*row.aliases, *(form for form in held if form.surface not in have)))

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
 from linedscript.errors import LinedscriptError
-from linedscript.identity.matching import MapLine, fold, matcher, protected, surface_pattern
+from linedscript.identity.matching import MapLine, fold, matcher, protected, Surface
 from linedscript.identity.recipe import find_changes
 from linedscript.identity.matching import apply
 from linedscript.records.entity import Entity
@@ -110,7 +110,7 @@ def _kept_names(names: list[NameDecision], entities: Sequence[Entity], place: st
         for renaming in row.aliases:
             if protected(renaming) and renaming.surface in approved.get(row.id, ()):
                 for other, owner in replaced:
-                    if surface_pattern(other.surface, other.match == "exact").search(renaming.surface):
+                    if Surface(other.surface, other.match == "exact").within(renaming.surface):
                         yield _fault("name-kept", place, row.id, f"{renaming.surface!r} stays and holds {other.surface!r} of {owner.id}")
                         break
 
@@ -146,7 +146,7 @@ def _collisions(names: list[NameDecision], entities: Sequence[Entity], scenes: S
             seen[new] = True
             if new in aliases:
                 yield _fault("pseudonym-collision", place, row.id, f"{renaming.pseudonym!r} is a name of {aliases[new]}", "choose another pseudonym")
-            elif surface_pattern(renaming.pseudonym).search(text):
+            elif Surface(renaming.pseudonym).within(text):
                 yield _fault("pseudonym-in-text", place, row.id, f"{renaming.pseudonym!r} stands in the script", "choose another pseudonym")
 
 

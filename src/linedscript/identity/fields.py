@@ -24,14 +24,27 @@ Change = Callable[[str, str], str]
 Structs = Callable[[msgspec.Struct], msgspec.Struct]
 
 
-class _Shape(NamedTuple):
-    text: bool
-    structs: bool
+class _Field(NamedTuple):
+    name: str
+    words: bool
+    """Its strings are words, as opposed to ids and choices."""
 
 
 @cache
-def hints(kind: type) -> dict[str, Any]:
-    return get_type_hints(kind, include_extras=True)
+def _fields(kind: type) -> tuple[_Field, ...]:
+    """The fields of a record type that hold words or further records."""
+    found = []
+    for name, hint in get_type_hints(kind, include_extras=True).items():
+        words = name not in STRUCTURAL and _is_text(hint)
+        if words or _has_records(hint):
+            found.append(_Field(name, words))
+    return tuple(found)
+
+
+def _has_records(hint: Any) -> bool:
+    if isinstance(hint, type) and issubclass(hint, msgspec.Struct):
+        return True
+    return any(_has_records(inner) for inner in get_args(hint) if inner is not Ellipsis)
 
 
 @cache
@@ -55,9 +68,9 @@ def _is_text(hint: Any) -> bool:
 def change_record(record: Any, text: Change, struct: Structs) -> Any:
     """The record with ``text`` applied to its words and ``struct`` to every nested record, innermost first."""
     fields = {}
-    for name, hint in hints(type(record)).items():
+    for name, words in _fields(type(record)):
         value = getattr(record, name)
-        changed = _change(value, name, name not in STRUCTURAL and _is_text(hint), text, struct)
+        changed = value if value is None else _change(value, name, words, text, struct)
         if changed is not value:
             fields[name] = changed
     return struct(msgspec.structs.replace(record, **fields) if fields else record)
@@ -68,9 +81,9 @@ def _change(value: Any, name: str, words: bool, text: Change, struct: Structs) -
         return text(name, value) if words and value else value
     if isinstance(value, msgspec.Struct):
         return change_record(value, text, struct)
-    if isinstance(value, tuple) and value and not isinstance(value[0], int):
+    if isinstance(value, tuple) and value:
         changed = tuple(_change(item, name, words, text, struct) for item in value)
-        return changed if any(new is not old for new, old in zip(changed, value)) else value
+        return changed if any(new is not old for new, old in zip(changed, value, strict=True)) else value
     return value
 
 

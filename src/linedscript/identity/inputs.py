@@ -8,9 +8,8 @@ from linedscript.errors import LinedscriptError
 from linedscript.io.canonical import read_records
 from linedscript.io.files import sha256_file
 from linedscript.records.engine import TranscriptDigest, TranscriptLine
-from linedscript.records.layers import LAYERS
+from linedscript.records.layers import ENGINE_LAYERS, LAYERS
 
-ENGINE_LAYERS = ("units", "mentions", "extracted", "entities", "episodes", "links", "storylines", "presence", "states", "items")
 """Those that ask an engine, in the pipeline's order."""
 
 

@@ -5,7 +5,7 @@ no boundary is asked for (stage.txt, work-identity control). Whatever stands out
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from linedscript.errors import LinedscriptError
@@ -13,9 +13,6 @@ from linedscript.records.identity import NameDecision, Renaming, TitleForm
 
 MapLine = NameDecision | TitleForm
 
-_CJK = "\u2e80-\u2fdf\u3005-\u303b\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
-_LETTER = rf"[^\W_{_CJK}]"
-_IS_LETTER = re.compile(_LETTER)
 _BLANK = r"(?:[ \t\u00a0\u3000]+|[ \t]*\r?\n[ \t]*)"
 _APOSTROPHES = "'’‘ʼ＇"
 _HYPHENS = "‐‑–-"
@@ -29,15 +26,42 @@ class Change(NamedTuple):
     new: str
 
 
+class Surface:
+    """A form of a name, found with any blank for a blank (one line end at most), any apostrophe or hyphen for its like.
+
+    Where it begins or ends with a letter of an alphabet, no such letter may stand beside it.
+    """
+
+    def __init__(self, surface: str, exact: bool = False) -> None:
+        surface = surface.strip()
+        pieces = re.split(rf"(\s+|[{_APOSTROPHES}]|[{_HYPHENS}])", surface)
+        self._pattern = re.compile("".join(map(_piece, pieces)), 0 if exact else re.IGNORECASE)
+        self._before, self._after = _letter(surface[0]), _letter(surface[-1])
+        self.key = max(re.split(rf"[\s{_APOSTROPHES}{_HYPHENS}]", surface), key=len).casefold()
+        """A piece without which a text, case folded, can't hold the form: spares most searches."""
+
+    def spans(self, text: str) -> Iterator[tuple[int, int]]:
+        """Where it stands, left to right and not over itself."""
+        at = 0
+        while match := self._pattern.search(text, at):
+            start, end = match.span()
+            if (self._before and start and _letter(text[start - 1])) or (self._after and end < len(text) and _letter(text[end])):
+                at = start + 1
+                continue
+            yield start, end
+            at = end
+
+    def within(self, text: str) -> bool:
+        return next(self.spans(text), None) is not None
+
+
 class _Form(NamedTuple):
     surface: str
     new: str
     """Equal to ``surface`` where the form is protected."""
-    pattern: re.Pattern[str]
+    found: Surface
     adapts: bool
     """Whether the new text follows the case of the found one; a title's replacement doesn't."""
-    key: str
-    """A piece, case folded, without which a text can't hold the form: spares most searches."""
 
 
 class Matcher:
@@ -45,6 +69,7 @@ class Matcher:
 
     def __init__(self, forms: Iterable[_Form]) -> None:
         self.forms = sorted(forms, key=lambda form: (-len(form.surface), form.surface))
+        self._keys = sorted({form.found.key for form in self.forms})
         self._whole = {fold(form.surface): form for form in reversed(self.forms)}
 
     def find(self, text: str) -> list[Change]:
@@ -53,12 +78,12 @@ class Matcher:
         Of two overlapping matches the longer one stands; of two as long, the earlier.
         """
         folded = text.casefold()
+        if not any(key in folded for key in self._keys):
+            return []
         hits = []
         for form in self.forms:
-            if form.key not in folded:
-                continue
-            for match in form.pattern.finditer(text):
-                hits.append((match.start() - match.end(), match.start(), match.end(), form))
+            if form.found.key in folded:
+                hits.extend((start - end, start, end, form) for start, end in form.found.spans(text))
         hits.sort(key=lambda hit: hit[:2])
         taken = bytearray(len(text))
         changes = []
@@ -129,7 +154,7 @@ def matcher(lines: Iterable[MapLine]) -> Matcher:
                 owners[key] = line.id
     for title in titles:
         written = [title.surface]
-        if one_word := bool(re.fullmatch(rf"(?=[^\W_]*[^\W\d_])(?:{_LETTER})+", title.surface) and not title.surface.islower()):
+        if one_word := bool(re.fullmatch(r"[^\W_]+", title.surface) and all(map(_letter, title.surface)) and not title.surface.islower()):
             written += [title.surface.upper(), title.surface.capitalize()]
         for surface in written:
             key = (surface if one_word else fold(surface), one_word)
@@ -145,16 +170,14 @@ def title_matcher(lines: Iterable[MapLine]) -> Matcher:
 
 
 def _form(surface: str, new: str, exact: bool, adapts: bool) -> _Form:
-    key = max(re.split(rf"[\s{_APOSTROPHES}{_HYPHENS}]", surface), key=len)
-    return _Form(surface, new, surface_pattern(surface, exact), adapts, key.casefold())
+    return _Form(surface, new, Surface(surface, exact), adapts)
 
 
-def surface_pattern(surface: str, exact: bool = False) -> re.Pattern[str]:
-    """Matches the surface with any blank for a blank (one line end at most), any apostrophe or hyphen for its like."""
-    body = "".join(_piece(part) for part in re.split(rf"(\s+|[{_APOSTROPHES}]|[{_HYPHENS}])", surface.strip()) if part)
-    before = rf"(?<!{_LETTER})" if _IS_LETTER.match(surface.strip()[:1]) else ""
-    after = rf"(?!{_LETTER})" if _IS_LETTER.match(surface.strip()[-1:]) else ""
-    return re.compile(f"{before}(?{'-i' if exact else 'i'}:{body}){after}", 0 if exact else re.IGNORECASE)
+def _letter(char: str) -> bool:
+    """A letter or digit of a script that puts blanks between words."""
+    return char.isalnum() and not (
+        "\u2e80" <= char <= "\u9fff" or "\uf900" <= char <= "\ufaff" or "\U00020000" <= char <= "\U0003ffff"
+    )
 
 
 def _piece(part: str) -> str:
@@ -174,7 +197,7 @@ def _fitted(form: _Form, text: str, start: int, end: int) -> tuple[str, int]:
     """
     found = text[start:end]
     new = _cased(form.new, found, form.surface) if form.adapts else form.new
-    possessive = re.match(rf"([{_APOSTROPHES}])(?=[ \t]+{_LETTER})", text[end:])
+    possessive = re.match(rf"([{_APOSTROPHES}])[ \t]+[^\W_]", text[end:end + 40])
     if form.adapts and possessive and found[-1] in "sS" and new[-1] not in "sS":
         return new + possessive.group(1) + ("S" if found[-1] == "S" and found.isupper() else "s"), end + 1
     return new, end

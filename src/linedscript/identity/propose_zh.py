@@ -10,6 +10,7 @@ from linedscript.records.entity import Entity
 
 _TITLES = tuple(sorted({*pools.ADDRESS, *ZH_TITLES, *ZH_KIN}, key=lambda word: (-len(word), word)))
 _TITLE = "|".join(_TITLES)
+_OFFICE = "|".join(word for word in _TITLES if len(word) > 1 and word not in ZH_KIN)
 
 
 class ChineseNames:
@@ -64,13 +65,16 @@ class ChineseNames:
         return name in pools.REAL_WORLD or stem in pools.REAL_WORLD or name.rstrip("省市县区") in pools.REAL_WORLD or "《" in name
 
     def further(self, forms: dict[str, str]) -> dict[str, str]:
-        """A given name, or a place's own name, alone in the text."""
+        """A given name, or a place's own name, alone in the text; a surname with an office."""
         found = {}
         for part, new in self._chooser.given.items():
             old = part[1:]
             if part[0] in "名地" and len(old) >= 2 and old in self._text and old not in forms and any(old in form for form in forms):
                 found[old] = new
-        return found
+            elif part[0] == "姓" and any(form.startswith(old) for form in forms):
+                for match in re.finditer(rf"老{old}(?![\u3400-\u9fff])|{old}(?:{_OFFICE})", self._text):
+                    found[match.group()] = match.group().replace(old, new, 1)
+        return {old: new for old, new in found.items() if old not in forms}
 
     def protected(self, surface: str) -> list[str]:
         return []

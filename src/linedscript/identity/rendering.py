@@ -82,7 +82,7 @@ class _Records:
         stays = self._homonyms.of(record)
 
         def words(field: str, text: str) -> str:
-            if field in NAMES and self._homonyms.keeps(stays, text):
+            if self._homonyms.keeps(stays, field, text):
                 return text
             return self._names.render_name(text) if field in NAMES else self._names.render(text)[0]
 

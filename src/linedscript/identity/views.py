@@ -4,6 +4,7 @@ Source: stage.txt, work-identity control: one-to-one, equal counts and evidence 
 collision, equal roles, checkpoint order and interval coverage. Every defect is an error with a code, file and record.
 """
 
+import re
 from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Any
@@ -11,7 +12,7 @@ from typing import Any
 import msgspec
 
 from linedscript.errors import LinedscriptError
-from linedscript.identity.fields import NAMES, change_record, strings
+from linedscript.identity.fields import change_record, strings
 from linedscript.identity.homonyms import Homonyms
 from linedscript.identity.matching import MapLine, Matcher, fold, matcher, title_matcher
 from linedscript.identity.rendering import Layers
@@ -24,6 +25,7 @@ from linedscript.records.review import PatchLogEntry, Superseded
 from linedscript.records.scene import Element, Scene, Validation
 from linedscript.release.tree import row_id
 
+_HASH = re.compile(r"[0-9a-f]{64}")
 REPLANNED = ("blocks", "recipe")
 """Layers whose records depend on the view's token counts."""
 
@@ -47,6 +49,8 @@ def leaks(value: Any, names: Matcher, titles: Matcher) -> list[tuple[str, str]]:
     """``(code, form)`` of each name or title form left in a record, string or plain data, hashes and ids included."""
     found = []
     for path, text in strings(value):
+        if len(text) == 64 and _HASH.fullmatch(text):
+            continue
         for change in names.find(text):
             form = text[change.start:change.end]
             found.append(("title-left" if titles.find(form) else "alias-left", f"{form!r} in {path or 'it'}"))
@@ -130,12 +134,14 @@ class _Checks:
     def names(self) -> None:
         for layer, rows in self._rendered.items():
             for row in rows:
-                stays = self._homonyms.of(row)
-                kept = row
-                if stays:
-                    kept = change_record(row, lambda name, text: "" if name in NAMES and fold(text) in stays else text, lambda record: record)
+                kept = self._without_homonyms(row)
                 for code, problem in leaks(kept, self._matcher, self._titles):
                     self.defect(code, layer, row_id(row), problem)
+
+    def _without_homonyms(self, row: Any) -> Any:
+        """The record without the names that it rightly shares with a replaced entity."""
+        stays = self._homonyms.of(row)
+        return change_record(row, lambda field, text: "" if self._homonyms.keeps(stays, field, text) else text, lambda nested: nested)
 
     def texts(self) -> None:
         for scene in self._scenes:

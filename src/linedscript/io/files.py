@@ -2,8 +2,10 @@
 
 import hashlib
 import os
-import tempfile
+from itertools import count
 from pathlib import Path
+
+_PARTS = count(1)
 
 
 def write_bytes(path: Path, data: bytes) -> None:
@@ -12,16 +14,15 @@ def write_bytes(path: Path, data: bytes) -> None:
     A full disk or a killed process leaves ``path`` as it was; the stray ``.<name>.*.part`` is hidden and never read.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
-    handle, part = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".part", dir=path.parent)
+    part = path.parent / f".{path.name}.{os.getpid()}-{next(_PARTS)}.part"
     try:
-        with os.fdopen(handle, "wb") as file:
+        with part.open("wb") as file:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
-        os.chmod(part, 0o644)
         os.replace(part, path)
     except BaseException:
-        Path(part).unlink(missing_ok=True)
+        part.unlink(missing_ok=True)
         raise
 
 

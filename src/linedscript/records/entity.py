@@ -72,5 +72,5 @@ class Adjudication(Record):
     candidate_by: tuple[Literal["lexical", "embedding"], ...]
     similarity: Unit01
     verdict: Literal["same_identity", "different_identity", "uncertain"]
-    reason: str
+    reason: Prose
     made: Made

@@ -8,9 +8,7 @@ from linedscript.records.base import FilmId, Language, Record, Sha256, Unit01
 from linedscript.records.source import Source, Suite, Votes
 
 View = Literal["parent", "pseudonymized"]
-ReleasedClass = Literal[
-    "source_metadata", "structural_annotation", "derived_asset", "evaluation_code", "documentation",
-]
+ReleasedClass = Literal["source_metadata", "structural_annotation", "derived_asset", "evaluation_code", "documentation"]
 Version = Annotated[str, Meta(pattern=r"^v[0-9]+\.[0-9]+\.[0-9]+$")]
 Count = Annotated[int, Meta(ge=0)]
 

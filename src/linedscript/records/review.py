@@ -32,9 +32,10 @@ class Dependents(Record):
     default: Literal["refuse", "detach", "drop", "stale"]
     """``refuse``: each must be named below. ``detach``: each loses the reference, and it is an error where one can't
     stand without it. ``drop``: each loses the reference, and ends where it can't stand without it. ``stale``: each is
-    withheld."""
+    withheld. A record that cited the ended one is stale even so, until it is kept."""
     each: dict[str, Literal["detach", "drop", "stale"]]
-    """``<layer>/<id>`` of a dependent to how that one goes on. ``drop`` ends it."""
+    """``<layer>/<id>`` of a dependent to how that one goes on. ``drop`` ends it; ``detach`` also takes it for right
+    without the reference."""
     retarget: dict[str, str]
     """``<layer>/<id>`` of a dependent to the id that takes the ended record's place in it."""
 

@@ -13,7 +13,14 @@ from linedscript.records.engine import TranscriptDigest
 from linedscript.records.identity import MapManifest
 from linedscript.records.layers import LAYERS, RECIPE
 from linedscript.records.release import (
-    FileEntry, Manifest, ParentFilm, ParentRef, PublicFilm, ReleasedClass, ReleaseSettings, View,
+    FileEntry,
+    Manifest,
+    ParentFilm,
+    ParentRef,
+    PublicFilm,
+    ReleasedClass,
+    ReleaseSettings,
+    View,
 )
 from linedscript.records.scene import Scene
 from linedscript.records.source import Film
@@ -29,25 +36,62 @@ from linedscript.release.schemas import release_schemas
 from linedscript.release.sums import sums_faults, write_sums
 from linedscript.release.swap import alone, staging, swap_in
 from linedscript.release.tree import (
-    CLAIMS, FILMS, MANIFEST, RECORDINGS, REGISTRY, SUMS, Release, data_path, film_layers, layers_of, parquet_path, pretty, row_lines,
+    CLAIMS,
+    FILMS,
+    MANIFEST,
+    RECORDINGS,
+    REGISTRY,
+    SUMS,
+    Release,
+    data_path,
+    film_layers,
+    layers_of,
+    parquet_path,
+    pretty,
+    row_lines,
 )
 
 
 def assemble_parent(
-    *, build: Path, index: Path, films: Sequence[str], run: str, parent_genres: dict[str, str], registry: Registry,
-    licence: Path, settings: ReleaseSettings, out: Path,
+    *,
+    build: Path,
+    index: Path,
+    films: Sequence[str],
+    run: str,
+    parent_genres: dict[str, str],
+    registry: Registry,
+    licence: Path,
+    settings: ReleaseSettings,
+    out: Path,
 ) -> None:
     """Write the parent release. Raises Faults with every defect that a gate finds; ``out`` is then left as it was."""
     rows = _index_rows(index, films, parent_genres)
     _assemble(
-        view="parent", films=rows, run=run, parent=None, registry=registry, licence=licence, settings=settings, out=out,
-        layers=lambda film: gather.parent_rows(build, film, run), titles=titles(rows), opened=None, recipes=(),
+        view="parent",
+        films=rows,
+        run=run,
+        parent=None,
+        registry=registry,
+        licence=licence,
+        settings=settings,
+        out=out,
+        layers=lambda film: gather.parent_rows(build, film, run),
+        titles=titles(rows),
+        opened=None,
+        recipes=(),
         texts=lambda film: gather.scene_texts(build / "scenes", film),
     )
 
 
 def assemble_pseudonymized(
-    *, rendered: Path, parent: Path, pins: Sequence[MapManifest], registry: Registry, licence: Path, settings: ReleaseSettings, out: Path
+    *,
+    rendered: Path,
+    parent: Path,
+    pins: Sequence[MapManifest],
+    registry: Registry,
+    licence: Path,
+    settings: ReleaseSettings,
+    out: Path,
 ) -> None:
     """Write the pseudonymized release of a parent release. Raises as ``assemble_parent``.
 
@@ -55,33 +99,61 @@ def assemble_pseudonymized(
     """
     faults = sums_faults(parent)
     if faults:
-        raise LinedscriptError("parent-not-whole", f"{parent}/{faults[0][1]}", faults[0][2], "assemble the parent again")
+        raise LinedscriptError(
+            "parent-not-whole", f"{parent}/{faults[0][1]}", faults[0][2], "assemble the parent again"
+        )
     opened = Release(parent)
     manifest, rows = opened.manifest(), opened.films()
     open_maps = {pin.film for pin in pins if pin.recipe == "release"}
     recipes = tuple(film for film in manifest.films if settings.recipe and film in open_maps)
     _assemble(
-        view="pseudonymized", run=manifest.run, registry=registry, licence=licence, settings=settings, out=out,
+        view="pseudonymized",
+        run=manifest.run,
+        registry=registry,
+        licence=licence,
+        settings=settings,
+        out=out,
         films=[PublicFilm(id=film.id, language=film.language, suites=film.suites) for film in rows],
         parent=ParentRef(version=manifest.version, sums_sha256=sha256_file(parent / SUMS)),
-        layers=lambda film: gather.pseudonymized_rows(rendered, film, film in recipes), titles=titles(rows),
-        texts=lambda film: gather.scene_texts(rendered / "scene_texts", film), opened=opened, recipes=recipes,
+        layers=lambda film: gather.pseudonymized_rows(rendered, film, film in recipes),
+        titles=titles(rows),
+        texts=lambda film: gather.scene_texts(rendered / "scene_texts", film),
+        opened=opened,
+        recipes=recipes,
     )
 
 
 def _assemble(
-    *, view: View, films: Sequence[Any], run: str, parent: ParentRef | None, registry: Registry, licence: Path,
-    settings: ReleaseSettings, out: Path, layers: Callable[[str], Iterable[tuple[str, list[Record]]]],
-    titles: Sequence[Title], texts: Callable[[str], list[Scene]], opened: Release | None,
+    *,
+    view: View,
+    films: Sequence[Any],
+    run: str,
+    parent: ParentRef | None,
+    registry: Registry,
+    licence: Path,
+    settings: ReleaseSettings,
+    out: Path,
+    layers: Callable[[str], Iterable[tuple[str, list[Record]]]],
+    titles: Sequence[Title],
+    texts: Callable[[str], list[Scene]],
+    opened: Release | None,
     recipes: tuple[str, ...],
 ) -> None:
     with alone(out):
         root = staging(out)
         who, digests = _write_data(root, [film.id for film in films], layers)
         manifest = Manifest(
-            name=settings.name, version=settings.version, view=view, run=run, annotators=tuple(sorted(who)),
-            parent=parent, films=tuple(film.id for film in films), quote_limit=settings.quote_limit,
-            contact_allowed=settings.contact_allowed, recipes=recipes, files=(),
+            name=settings.name,
+            version=settings.version,
+            view=view,
+            run=run,
+            annotators=tuple(sorted(who)),
+            parent=parent,
+            films=tuple(film.id for film in films),
+            quote_limit=settings.quote_limit,
+            contact_allowed=settings.contact_allowed,
+            recipes=recipes,
+            files=(),
         )
         for name, layer in layers_of(manifest).items():
             groups = (Release(root).rows(name, film) for film in manifest.films if name in film_layers(manifest, film))
@@ -138,18 +210,34 @@ def _index_rows(index: Path, films: Sequence[str], parent_genres: dict[str, str]
             faults.append(LinedscriptError("unknown-film", str(index), f"{name} isn't in the source index"))
             continue
         if film.withdrawn is not None:
-            faults.append(LinedscriptError("withdrawn-film", str(index), f"{name} is withdrawn: {film.withdrawn.reason}"))
+            faults.append(
+                LinedscriptError("withdrawn-film", str(index), f"{name} is withdrawn: {film.withdrawn.reason}")
+            )
             continue
         for genre in film.genres:
             if genre not in parent_genres:
-                faults.append(LinedscriptError(
-                    "unmapped-genre", f"{index}#{name}", f"{genre} has no parent genre", "add it to the parent-genre map"
-                ))
-        rows.append(ParentFilm(
-            id=film.id, title=film.title, title_forms=film.title_forms, year=film.year, language=film.language,
-            genres=film.genres, parent_genres=tuple(sorted({parent_genres.get(genre, genre) for genre in film.genres})),
-            suites=film.suites, votes=film.votes, sources=film.sources,
-        ))
+                faults.append(
+                    LinedscriptError(
+                        "unmapped-genre",
+                        f"{index}#{name}",
+                        f"{genre} has no parent genre",
+                        "add it to the parent-genre map",
+                    )
+                )
+        rows.append(
+            ParentFilm(
+                id=film.id,
+                title=film.title,
+                title_forms=film.title_forms,
+                year=film.year,
+                language=film.language,
+                genres=film.genres,
+                parent_genres=tuple(sorted({parent_genres.get(genre, genre) for genre in film.genres})),
+                suites=film.suites,
+                votes=film.votes,
+                sources=film.sources,
+            )
+        )
     raise_all(faults)
     return rows
 

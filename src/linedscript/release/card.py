@@ -6,11 +6,13 @@ from linedscript.release.words import ABOUT
 
 _VIEWS = {
     "parent": (
-        "The **parent** release: annotations over the scripts as they are. Its source index names each work and says how "
+        "The **parent** release: annotations over the scripts as they are. Its source index names each work and says "
+        "how "
         "to retrieve its script."
     ),
     "pseudonymized": (
-        "The **pseudonymized** release: the same records with every selected name replaced one to one, rendered from the "
+        "The **pseudonymized** release: the same records with every selected name replaced one to one, rendered from "
+        "the "
         "parent release whose digest `manifest.json` holds. No field, id or file name says which work a film is."
     ),
 }
@@ -30,11 +32,22 @@ def front_matter(settings: ReleaseSettings, manifest: Manifest, claims: Claims) 
     lines = ["---", f"pretty_name: {_quoted(f'{settings.title} ({claims.view})')}", "language:"]
     lines += [f"- {language}" for language in sorted(claims.films_by_language)]
     lines += [
-        "license: other", "license_name: linedscript-annotations-non-commercial", "license_link: LICENSE-DATA.md",
-        "task_categories:", "- question-answering", "- text-generation",
-        "annotations_creators:", "- machine-generated", "- expert-generated",
-        "size_categories:", f"- {_size(sum(claims.records.values()))}",
-        "tags:", "- screenplays", "- narrative", "- croissant", "configs:",
+        "license: other",
+        "license_name: linedscript-annotations-non-commercial",
+        "license_link: LICENSE-DATA.md",
+        "task_categories:",
+        "- question-answering",
+        "- text-generation",
+        "annotations_creators:",
+        "- machine-generated",
+        "- expert-generated",
+        "size_categories:",
+        f"- {_size(sum(claims.records.values()))}",
+        "tags:",
+        "- screenplays",
+        "- narrative",
+        "- croissant",
+        "configs:",
     ]
     for layer in layers:
         lines += [f"- config_name: {layer}", f"  data_files: {parquet_path(layer)}"]
@@ -50,7 +63,8 @@ def _table(head: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:
 def card(settings: ReleaseSettings, manifest: Manifest, claims: Claims) -> str:
     """README.md. Every number in it stands in ``claims.json`` too, which a gate holds against the data."""
     baseline = (
-        "These annotations were made by `rules`, the embedded deterministic annotators: **a baseline**, not a model's work."
+        "These annotations were made by `rules`, the embedded deterministic annotators: **a baseline**, not a model's "
+        "work."
         if manifest.annotators in (("rules",), ("patch", "rules"))
         else f"Made by {', '.join(f'`{name}`' for name in manifest.annotators)}."
     )
@@ -60,48 +74,98 @@ def card(settings: ReleaseSettings, manifest: Manifest, claims: Claims) -> str:
         for name in sorted(claims.films_by_language)
     ]
     limit = manifest.quote_limit
-    return "\n".join([
-        front_matter(settings, manifest, claims), "", f"# {settings.title}: {claims.view} release {claims.version}", "",
-        _VIEWS[claims.view], "", baseline, "",
-        "## Films", "", _table(("language", "films", "length"), languages), "",
-        "## Records", "",
-        _table(("layer", "records", "what it holds"), [
-            (f"`{layer}`", str(claims.records[layer]), ABOUT[layer]) for layer in layers_of(manifest)
-        ]), "",
-        f"{claims.withheld} records are withheld as stale after a correction; {claims.failed_blocks} blocks of work failed "
-        "and are waived by name.", "",
-        "## Task II questions by category", "",
-        _table(("category", "questions"), [(name, str(number)) for name, number in claims.items_by_category.items()]), "",
-        "## Corrections", "",
-        _table(("layer", "patches"), [(name, str(number)) for name, number in sorted(claims.patches_by_layer.items())])
-        if claims.patches_by_layer else "None.", "",
-        "## Layout", "",
-        "- `data/<layer>/<film>.jsonl`: canonical JSON lines, one file per layer and film.",
-        "- `parquet/<layer>.parquet`: the same rows in the same order. A field that is a list or a record is a text column "
-        "with the field's JSON.",
-        "- `schemas/`: a JSON Schema (2020-12) per layer. `registry.json`: the predicates and what they may link.",
-        "- `films.jsonl`, `recordings.json`, `claims.json`, `croissant.json`, `manifest.json` (every file with its class), "
-        "`SHA256SUMS`.", "",
-        "Check the files with `sha256sum -c SHA256SUMS`, and everything else with `linedscript verify`.", "",
-        "## Script text", "",
-        f"The release holds no scripts. It names spans and hashes, and repeats at most {limit.en_words} consecutive words "
-        f"(English) or {limit.zh_chars} characters (Chinese) and {limit.share:.0%} of a film in runs of "
-        f"{limit.en_counted} words or {limit.zh_counted} characters and more. With the scripts at hand, "
-        "`linedscript materialize` joins the text to the annotations.", "",
-        "## Both views are public", "",
-        "Whoever lays the parent and the pseudonymized release side by side can align their names. The pseudonymized view "
-        "controls for what a model recalls about a work; it doesn't keep a secret. Use it alone where that matters.", "",
-        "## Licence, contact, removal", "",
-        "See `LICENSE-DATA.md`: non-commercial research, with attribution. It also says how to reach the maintainers and how "
-        "a rights holder has a work removed.", "",
-    ])
+    return "\n".join(
+        [
+            front_matter(settings, manifest, claims),
+            "",
+            f"# {settings.title}: {claims.view} release {claims.version}",
+            "",
+            _VIEWS[claims.view],
+            "",
+            baseline,
+            "",
+            "## Films",
+            "",
+            _table(("language", "films", "length"), languages),
+            "",
+            "## Records",
+            "",
+            _table(
+                ("layer", "records", "what it holds"),
+                [(f"`{layer}`", str(claims.records[layer]), ABOUT[layer]) for layer in layers_of(manifest)],
+            ),
+            "",
+            f"{claims.withheld} records are withheld as stale after a correction; {claims.failed_blocks} blocks of "
+            "work failed "
+            "and are waived by name.",
+            "",
+            "## Task II questions by category",
+            "",
+            _table(
+                ("category", "questions"), [(name, str(number)) for name, number in claims.items_by_category.items()]
+            ),
+            "",
+            "## Corrections",
+            "",
+            _table(
+                ("layer", "patches"), [(name, str(number)) for name, number in sorted(claims.patches_by_layer.items())]
+            )
+            if claims.patches_by_layer
+            else "None.",
+            "",
+            "## Layout",
+            "",
+            "- `data/<layer>/<film>.jsonl`: canonical JSON lines, one file per layer and film.",
+            "- `parquet/<layer>.parquet`: the same rows in the same order. A field that is a list or a record is a "
+            "text column "
+            "with the field's JSON.",
+            "- `schemas/`: a JSON Schema (2020-12) per layer. `registry.json`: the predicates and what they may link.",
+            "- `films.jsonl`, `recordings.json`, `claims.json`, `croissant.json`, `manifest.json` (every file with "
+            "its class), "
+            "`SHA256SUMS`.",
+            "",
+            "Check the files with `sha256sum -c SHA256SUMS`, and everything else with `linedscript verify`.",
+            "",
+            "## Script text",
+            "",
+            f"The release holds no scripts. It names spans and hashes, and repeats at most {limit.en_words} "
+            "consecutive words "
+            f"(English) or {limit.zh_chars} characters (Chinese) and {limit.share:.0%} of a film in runs of "
+            f"{limit.en_counted} words or {limit.zh_counted} characters and more. With the scripts at hand, "
+            "`linedscript materialize` joins the text to the annotations.",
+            "",
+            "## Both views are public",
+            "",
+            "Whoever lays the parent and the pseudonymized release side by side can align their names. The "
+            "pseudonymized view "
+            "controls for what a model recalls about a work; it doesn't keep a secret. Use it alone where that "
+            "matters.",
+            "",
+            "## Licence, contact, removal",
+            "",
+            "See `LICENSE-DATA.md`: non-commercial research, with attribution. It also says how to reach the "
+            "maintainers and how "
+            "a rights holder has a work removed.",
+            "",
+        ]
+    )
 
 
 def citation(settings: ReleaseSettings, view: str) -> str:
     """CITATION.cff (format 1.2.0) of a release."""
-    return "\n".join([
-        "cff-version: 1.2.0", f"message: {_quoted('Cite this data set as below.')}", "type: dataset",
-        f"title: {_quoted(f'{settings.title} ({view} release)')}", f"version: {_quoted(settings.version)}",
-        f"date-released: {settings.date}", "authors:", f"- name: {_quoted(settings.creator)}",
-        f"url: {_quoted(settings.url)}" if settings.url.startswith(("http://", "https://")) else "",
-    ]).rstrip() + "\n"
+    return (
+        "\n".join(
+            [
+                "cff-version: 1.2.0",
+                f"message: {_quoted('Cite this data set as below.')}",
+                "type: dataset",
+                f"title: {_quoted(f'{settings.title} ({view} release)')}",
+                f"version: {_quoted(settings.version)}",
+                f"date-released: {settings.date}",
+                "authors:",
+                f"- name: {_quoted(settings.creator)}",
+                f"url: {_quoted(settings.url)}" if settings.url.startswith(("http://", "https://")) else "",
+            ]
+        ).rstrip()
+        + "\n"
+    )

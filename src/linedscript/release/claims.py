@@ -31,7 +31,14 @@ def count(release: Release) -> Claims:
             elif layer == "coverage":
                 failed += sum(block.status == "failed" for block in rows)
     return Claims(
-        version=manifest.version, view=manifest.view, films=len(films), films_by_language=dict(languages),
-        length_by_language=dict(lengths), records=dict(records), items_by_category=dict(categories),
-        patches_by_layer=dict(patches), withheld=records["stale"], failed_blocks=failed,
+        version=manifest.version,
+        view=manifest.view,
+        films=len(films),
+        films_by_language=dict(languages),
+        length_by_language=dict(lengths),
+        records=dict(records),
+        items_by_category=dict(categories),
+        patches_by_layer=dict(patches),
+        withheld=records["stale"],
+        failed_blocks=failed,
     )

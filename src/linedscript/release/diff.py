@@ -36,7 +36,9 @@ class _Patches:
                 if row.patch in self.fresh:
                     self.ended.setdefault(row.id, set()).add(row.patch)
                     for name in row.successors:
-                        self.targets.setdefault(name if "/" in name else f"{row.id.split('/')[0]}/{name}", set()).add(row.patch)
+                        self.targets.setdefault(name if "/" in name else f"{row.id.split('/')[0]}/{name}", set()).add(
+                            row.patch
+                        )
             for row in found["stale"]:
                 if fresh := self.fresh & set(row.patches):
                     self.stale.setdefault(row.id, set()).update(fresh)
@@ -51,7 +53,12 @@ class _Patches:
                 return how, _sorted(found[f"{layer}/{name}"])
         named = {f"{target}/{other}" for row in rows for _, target, other in refs(row)}
         named |= {f"{citation.layer}/{citation.record}" for row in rows for citation in getattr(row, "cites", ())}
-        by = {patch for record in named for found in (self.targets, self.ended, self.stale) for patch in found.get(record, ())}
+        by = {
+            patch
+            for record in named
+            for found in (self.targets, self.ended, self.stale)
+            for patch in found.get(record, ())
+        }
         return ("reference", _sorted(by)) if by else ("none", ())
 
 
@@ -105,8 +112,14 @@ def _layer(layer: str, film: str, old: list[Any], new: list[Any], patches: _Patc
             continue
         how, by = patches.of(layer, name, tuple(row for row in (was, now) if row is not None))
         yield Change(
-            kind="added" if was is None else "removed" if now is None else "changed", file=data_path(layer, film),
-            layer=layer, film=film, record=name, fields=_fields(was, now), patches=by, how=how,
+            kind="added" if was is None else "removed" if now is None else "changed",
+            file=data_path(layer, film),
+            layer=layer,
+            film=film,
+            record=name,
+            fields=_fields(was, now),
+            patches=by,
+            how=how,
         )
 
 
@@ -115,7 +128,9 @@ def _fields(was: Any, now: Any) -> tuple[FieldChange, ...]:
         return ()
     left, right = msgspec.to_builtins(was), msgspec.to_builtins(now)
     return tuple(
-        FieldChange(field=name, before=left[name], after=right[name]) for name in was.__struct_fields__ if left[name] != right[name]
+        FieldChange(field=name, before=left[name], after=right[name])
+        for name in was.__struct_fields__
+        if left[name] != right[name]
     )
 
 
@@ -125,6 +140,12 @@ def _films(left: Release, right: Release) -> Iterator[Change]:
         was, now = before.get(name), after.get(name)
         if was != now:
             yield Change(
-                kind="added" if was is None else "removed" if now is None else "changed", file=FILMS, layer="films",
-                film=name, record=name, fields=_fields(was, now), patches=(), how="none",
+                kind="added" if was is None else "removed" if now is None else "changed",
+                file=FILMS,
+                layer="films",
+                film=name,
+                record=name,
+                fields=_fields(was, now),
+                patches=(),
+                how="none",
             )

@@ -9,8 +9,12 @@ from linedscript.records.release import Change
 
 _SIGNS = {"added": "+", "removed": "-", "changed": "~"}
 _HOW = {
-    "itself": "by {}", "ended": "ended by {}", "stale": "stale because of {}", "reference": "through a record that {} patched",
-    "account": "logged for {}", "none": "no patch explains it",
+    "itself": "by {}",
+    "ended": "ended by {}",
+    "stale": "stale because of {}",
+    "reference": "through a record that {} patched",
+    "account": "logged for {}",
+    "none": "no patch explains it",
 }
 
 

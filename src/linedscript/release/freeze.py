@@ -21,24 +21,31 @@ def freeze(version: str, releases: Path, params_version: str) -> Path:
     """
     target = releases / "frozen" / version
     if target.exists():
-        raise LinedscriptError("frozen-already", str(target), "this version is frozen", "raise release.version in params.yaml")
+        raise LinedscriptError(
+            "frozen-already", str(target), "this version is frozen", "raise release.version in params.yaml"
+        )
     if version != params_version:
         raise LinedscriptError(
-            "other-version", "params.yaml#release.version", f"is {params_version}, not {version}",
+            "other-version",
+            "params.yaml#release.version",
+            f"is {params_version}, not {version}",
             "set the version there, publish, then freeze it",
         )
     names = [name for name in (*NEEDED, *OPTIONAL) if name in NEEDED or (releases / name).is_dir()]
     faults: list[LinedscriptError] = []
     for name in names:
         faults += [
-            LinedscriptError(code, f"{releases / name}/{file}", problem, "publish again") for code, file, problem in sums_faults(releases / name)
+            LinedscriptError(code, f"{releases / name}/{file}", problem, "publish again")
+            for code, file, problem in sums_faults(releases / name)
         ]
     raise_all(faults)
     for name in ("parent", "pseudonymized"):
         release = Release(releases / name)
         found = release.manifest().version
         if found != version:
-            faults.append(LinedscriptError("other-version", str(releases / name), f"is {found}, not {version}", "publish again"))
+            faults.append(
+                LinedscriptError("other-version", str(releases / name), f"is {found}, not {version}", "publish again")
+            )
             continue
         parent = Release(releases / "parent") if name == "pseudonymized" else None
         report = check(release, sums=False, parent=parent, titles=(), texts=lambda film: None)
@@ -48,8 +55,11 @@ def freeze(version: str, releases: Path, params_version: str) -> Path:
         for name in names:
             for file in Release(releases / name).files():
                 write_bytes(staging(target) / name / file, (releases / name / file).read_bytes())
-            raise_all([
-                LinedscriptError(code, f"{target / name}/{file}", problem) for code, file, problem in sums_faults(staging(target) / name)
-            ])
+            raise_all(
+                [
+                    LinedscriptError(code, f"{target / name}/{file}", problem)
+                    for code, file, problem in sums_faults(staging(target) / name)
+                ]
+            )
         swap_in(target)
     return target

@@ -11,20 +11,23 @@ from linedscript.io.canonical import read_records
 from linedscript.io.files import sha256_file
 from linedscript.records import engine
 from linedscript.records.base import Record
-from linedscript.records.layers import LAYERS, RECIPE
+from linedscript.records.layers import ENGINE_LAYERS, LAYERS, RECIPE
 from linedscript.records.scene import Scene, SceneOutline
 
-ENGINE_LAYERS = (
-    "units", "mentions", "extracted", "entities", "episodes", "links", "storylines", "presence", "states", "items",
-)
-"""Each has its own coverage, ledger and transcript."""
 _ACCOUNTS = frozenset({"patches", "tombstones", "stale", "superseded", "queue"})
 
 
 def outline(scene: Scene) -> SceneOutline:
     return SceneOutline(
-        id=scene.id, film=scene.film, index=scene.index, heading=scene.heading, sha256=scene.sha256,
-        chars=len(scene.text), words=scene.words, segments=scene.segments, elements=scene.elements,
+        id=scene.id,
+        film=scene.film,
+        index=scene.index,
+        heading=scene.heading,
+        sha256=scene.sha256,
+        chars=len(scene.text),
+        words=scene.words,
+        segments=scene.segments,
+        elements=scene.elements,
     )
 
 
@@ -34,10 +37,14 @@ def parent_rows(build: Path, film: str, run: str) -> Iterator[tuple[str, list[Re
         if name == "scenes":
             yield name, [outline(scene) for scene in scene_texts(build / "scenes", film)]
         elif name in ("coverage", "ledger"):
-            yield name, [
-                row for asked in ENGINE_LAYERS
-                for row in read_records(build / name / asked / f"{film}.jsonl", layer.record)
-            ]
+            yield (
+                name,
+                [
+                    row
+                    for asked in ENGINE_LAYERS
+                    for row in read_records(build / name / asked / f"{film}.jsonl", layer.record)
+                ],
+            )
         elif name == "transcripts":
             yield name, [_digest(build / name / asked / f"{film}.jsonl", film, asked, run) for asked in ENGINE_LAYERS]
         elif name in _ACCOUNTS:
@@ -74,5 +81,5 @@ def _digest(path: Path, film: str, layer: str, run: str) -> engine.TranscriptDig
     if len(who) > 1:
         raise LinedscriptError("several-annotators", str(path), f"answers of {', '.join(who)} in one transcript")
     return engine.TranscriptDigest(
-        film=film, layer=layer, run=run, annotator=who[0] if who else run, answers=len(lines), sha256=sha256_file(path),
+        film=film, layer=layer, run=run, annotator=who[0] if who else run, answers=len(lines), sha256=sha256_file(path)
     )

@@ -14,7 +14,9 @@ def release_settings(value: dict[str, Any]) -> ReleaseSettings:
     try:
         return msgspec.convert(value, ReleaseSettings)
     except msgspec.ValidationError as error:
-        raise LinedscriptError("invalid-settings", "--settings", str(error), "see the release section of params.yaml") from None
+        raise LinedscriptError(
+            "invalid-settings", "--settings", str(error), "see the release section of params.yaml"
+        ) from None
 
 
 def version_in_params(path: Path) -> str:

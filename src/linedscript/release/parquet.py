@@ -49,12 +49,25 @@ def table_bytes(kind: type[Record], groups: Iterable[Sequence[Record]]) -> bytes
     import pyarrow.parquet as pq
 
     types = columns(kind)
-    arrow = {"string": pa.string(), "json": pa.string(), "int64": pa.int64(), "double": pa.float64(), "bool": pa.bool_()}
+    arrow = {
+        "string": pa.string(),
+        "json": pa.string(),
+        "int64": pa.int64(),
+        "double": pa.float64(),
+        "bool": pa.bool_(),
+    }
     schema = pa.schema([(name, arrow[type_]) for name, type_ in types.items()])
     buffer = io.BytesIO()
     with pq.ParquetWriter(
-        buffer, schema, version="2.6", compression="zstd", compression_level=3, use_dictionary=True,
-        data_page_version="1.0", write_statistics=True, store_schema=False,
+        buffer,
+        schema,
+        version="2.6",
+        compression="zstd",
+        compression_level=3,
+        use_dictionary=True,
+        data_page_version="1.0",
+        write_statistics=True,
+        store_schema=False,
     ) as writer:
         for group in groups:
             if group:
@@ -64,7 +77,7 @@ def table_bytes(kind: type[Record], groups: Iterable[Sequence[Record]]) -> bytes
 
 
 def read_rows(path: Path) -> Iterator[dict[str, Any]]:
-    """The rows of a Parquet file in order, a row group at a time. Raises ValueError or OSError for an unreadable one."""
+    """The rows of a Parquet file in order, a row group at a time. Raises ValueError or OSError for a broken one."""
     import pyarrow as pa
     import pyarrow.parquet as pq
 

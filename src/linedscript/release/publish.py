@@ -12,13 +12,16 @@ from linedscript.release.swap import alone, staging, swap_in
 from linedscript.release.tree import RECORDINGS, SUMS, Release
 
 
-def publish(source: Path, target: Path, recordings: Path, parent: Path | None = None) -> Literal["published", "unchanged"]:
+def publish(
+    source: Path, target: Path, recordings: Path, parent: Path | None = None
+) -> Literal["published", "unchanged"]:
     """Copy ``source`` over ``target`` in one step. Killed at any point, ``target`` is the old tree or the new one.
 
     An equal target is left untouched. A pseudonymized release names no hash of an answer: ``parent`` (else the tree
-    ``parent`` beside ``source``) does, and must be the one that it was rendered from. Raises LinedscriptError ``changed-file`` and its like where the source's sums
-    don't hold, ``not-recorded`` where an answer isn't among the recorded ones, ``busy`` where another process is
-    publishing to the same place.
+    ``parent`` beside ``source``) does, and must be the one that it was rendered from.
+
+    Raises LinedscriptError ``changed-file`` and its like where the source's sums don't hold, ``not-recorded`` where an
+    answer isn't among the recorded ones, ``busy`` where another process is publishing to the same place.
     """
     raise_all(_sums_errors(source))
     if (source / RECORDINGS).exists():
@@ -55,7 +58,9 @@ def _with_hashes(source: Path, parent: Path | None) -> Path:
     parent = parent or source.with_name("parent")
     if not (parent / SUMS).is_file() or sha256_file(parent / SUMS) != manifest.parent.sums_sha256:
         raise LinedscriptError(
-            "other-parent", str(source), f"{parent} isn't the parent release that this one was rendered from",
+            "other-parent",
+            str(source),
+            f"{parent} isn't the parent release that this one was rendered from",
             "name it with --parent, so that its answers can be looked up among the recorded ones",
         )
     raise_all(_sums_errors(parent))
@@ -68,11 +73,13 @@ def _unrecorded(source: Path, recordings: Path) -> list[LinedscriptError]:
     known = set(read_recordings(recordings))
     return [
         LinedscriptError(
-            "not-recorded", f"{source}/{RECORDINGS}#{one.film}/{one.layer}",
-            f"the answers of the run {one.run} ({one.answers} of them, SHA-256 {str(one.sha256)[:12]}…) aren't recorded",
+            "not-recorded",
+            f"{source}/{RECORDINGS}#{one.film}/{one.layer}",
+            f"the {one.answers} answers of the run {one.run} (SHA-256 {str(one.sha256)[:12]}…) aren't recorded",
             f"add the recording, then its line to {recordings}: {encode(one).decode()}",
         )
-        for one in used if one.run != "rules" and (one.film, one.layer, one.run, one.sha256) not in known
+        for one in used
+        if one.run != "rules" and (one.film, one.layer, one.run, one.sha256) not in known
     ]
 
 

@@ -21,6 +21,7 @@ def show(report: Report, root: Path) -> None:
     console = Console(width=None if sys.stdout.isatty() else 160, highlight=False)
     console.print(table)
     console.print(
-        f"{root}: {report.films} films, {report.records} records, scene text at hand for {report.with_texts}, parent release "
+        f"{root}: {report.films} films, {report.records} records, scene text at hand for {report.with_texts}, "
+        f"parent release "
         f"{'at hand' if report.with_parent else 'not at hand'}: {len(report.defects)} defects"
     )

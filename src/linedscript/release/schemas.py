@@ -14,12 +14,13 @@ from linedscript.release.words import ABOUT
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 LAYER_TYPES = {name: layer.record for name, layer in (LAYERS | {RECIPE.name: RECIPE}).items()}
-TOP_TYPES = {
-    "manifest": Manifest, "claims": Claims, "films.parent": ParentFilm, "films.pseudonymized": PublicFilm,
-}
+TOP_TYPES = {"manifest": Manifest, "claims": Claims, "films.parent": ParentFilm, "films.pseudonymized": PublicFilm}
 TYPED_BY_PEOPLE = {
-    "source-index": source.Film, "patch": review.Patch, "name-decision": identity.NameDecision,
-    "title-form": identity.TitleForm, "identity-manifest": identity.MapManifest,
+    "source-index": source.Film,
+    "patch": review.Patch,
+    "name-decision": identity.NameDecision,
+    "title-form": identity.TitleForm,
+    "identity-manifest": identity.MapManifest,
 }
 """Of what lies in ``manifests/`` and in identity maps; not part of a release."""
 
@@ -27,16 +28,17 @@ TYPED_BY_PEOPLE = {
 def schema(name: str, kind: type) -> dict[str, Any]:
     """One record's schema. Docstrings stay out: editing one must not change a released byte."""
     generated = msgspec.json.schema(kind, ref_template="#/$defs/{name}")
-    return {"$schema": DIALECT, "$id": f"urn:linedscript:schema:{name}"} | _plain(generated) | {
-        "description": ABOUT[name]
-    }
+    return (
+        {"$schema": DIALECT, "$id": f"urn:linedscript:schema:{name}"} | _plain(generated) | {"description": ABOUT[name]}
+    )
 
 
 def _plain(value: Any) -> Any:
     if isinstance(value, dict):
         return {
             key: {name: _plain(inner) for name, inner in item.items()} if key == "properties" else _plain(item)
-            for key, item in value.items() if not (key == "description" and isinstance(item, str))
+            for key, item in value.items()
+            if not (key == "description" and isinstance(item, str))
         }
     if isinstance(value, list):
         return [_plain(item) for item in value]

@@ -10,7 +10,7 @@ _LINE = re.compile(r"^([0-9a-f]{64})  (.+)$")
 
 
 def write_sums(root: Path) -> None:
-    """Hash every file of the tree but the sums themselves, sorted by path. Written last: a tree without it isn't whole."""
+    """Hash every file but the sums themselves, sorted by path. Written last: a tree without it isn't whole."""
     names = [name for name in Release(root).files() if name != SUMS]
     write_bytes(root / SUMS, "".join(f"{sha256_file(root / name)}  {name}\n" for name in names).encode())
 

@@ -1,4 +1,4 @@
-"""From a record to its evidence, its scene, the source span and the text around it; through citations and references."""
+"""From a record to its evidence, its scene, the source span and the text around it, through what it cites and names."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -15,9 +15,27 @@ from linedscript.release.gates.evidence import evidence_of
 from linedscript.release.tree import Release, row_id
 
 _FILM = re.compile(r"^[a-z]{2}-[0-9]{4}$")
-_SAID = ("name", "label", "summary", "title", "description", "question", "answer", "claim", "type", "predicate", "kind", "level", "note")
+_SAID = (
+    "name",
+    "label",
+    "summary",
+    "title",
+    "description",
+    "question",
+    "answer",
+    "claim",
+    "type",
+    "predicate",
+    "kind",
+    "level",
+    "note",
+)
 """Fields that say in words what a record is, in the order in which they are shown."""
-_LATER = frozenset({"focal", "coverage", "ledger", "transcripts", "patches", "stale", "superseded", "tombstones", "queue"})
+_BELOW = 2
+"""Pieces of evidence that are shown of a record which isn't the one asked for."""
+_LATER = frozenset(
+    {"focal", "coverage", "ledger", "transcripts", "patches", "stale", "superseded", "tombstones", "queue"}
+)
 """Layers that a bare id is looked up in last: their ids are other records' ids."""
 
 
@@ -62,7 +80,9 @@ class Tracer:
         for layer in layers:
             if name in self.rows(layer, film):
                 return layer, self.rows(layer, film)[name]
-        raise LinedscriptError("unknown-record", address, f"no such record in {self.release.root}", self._ended(film, name))
+        raise LinedscriptError(
+            "unknown-record", address, f"no such record in {self.release.root}", self._ended(film, name)
+        )
 
     def _ended(self, film: str, name: str) -> str:
         for stone in self.rows("tombstones", film).values():
@@ -86,9 +106,14 @@ class Tracer:
         made = getattr(row, "made", None)
         if made is not None:
             score = "" if made.score is None else f", score {made.score:g}"
-            node.children.append(Node(f"made by {made.annotator}{score}{'' if made.accepted else ', below the threshold'}"))
-        for evidence in evidence_of(row):
-            node.children.append(self._evidence(row.film, evidence))
+            node.children.append(
+                Node(f"made by {made.annotator}{score}{'' if made.accepted else ', below the threshold'}")
+            )
+        found = list(evidence_of(row))
+        shown = found if len(path) == 1 else found[:_BELOW]
+        node.children.extend(self._evidence(row.film, evidence) for evidence in shown)
+        if len(shown) < len(found):
+            node.children.append(Node(f"and {len(found) - len(shown)} more pieces of evidence"))
         for patch in self.rows("patches", row.film).values():
             if patch.target == f"{layer}/{row_id(row)}":
                 node.children.append(Node(f"patched by {patch.id}: {patch.action}, {patch.reason}. {patch.note}"))
@@ -128,9 +153,22 @@ class Tracer:
             return Node(f"evidence: all of {evidence.scene}", [self._scene(film, evidence.scene)])
         source = ", ".join(f"[{start}, {end})" for start, end in evidence.source)
         scene = self.rows("scenes", film).get(evidence.scene)
-        lines = next((one.lines for one in scene.elements if one.start <= evidence.start < one.end), None) if scene else None
-        where = f", line {lines[0]}" if lines and lines[0] == lines[1] else f", lines {lines[0]} to {lines[1]}" if lines else ""
-        node = Node(f"evidence: {evidence.scene} [{evidence.start}, {evidence.end}), source {source}{where} ({evidence.grounding})")
+        lines = (
+            next((one.lines for one in scene.elements if one.start <= evidence.start < one.end), None)
+            if scene
+            else None
+        )
+        where = (
+            f", line {lines[0]}"
+            if lines and lines[0] == lines[1]
+            else f", lines {lines[0]} to {lines[1]}"
+            if lines
+            else ""
+        )
+        node = Node(
+            f"evidence: {evidence.scene} [{evidence.start}, {evidence.end}), source {source}{where} "
+            f"({evidence.grounding})"
+        )
         node.children.append(Node(self._quote(film, evidence)))
         return node
 
@@ -140,7 +178,10 @@ class Tracer:
             return Node(f"{name}: not in the release")
         lines = f", lines {scene.elements[0].lines[0]} to {scene.elements[-1].lines[1]}" if scene.elements else ""
         start = scene.segments[0].source if scene.segments else 0
-        return Node(f"{scene.heading.text.strip() if scene.heading else 'no heading'} ({scene.chars} code points from {start} of the source{lines})")
+        return Node(
+            f"{scene.heading.text.strip() if scene.heading else 'no heading'} "
+            f"({scene.chars} code points from {start} of the source{lines})"
+        )
 
     def _quote(self, film: str, evidence: Evidence) -> str:
         if film not in self._scenes:
@@ -152,8 +193,8 @@ class Tracer:
         start, end = evidence.start or 0, evidence.end or 0
         if sha256_text(scene.text[start:end]) != evidence.sha256:
             return "(the scene text at hand isn't the one that this was read off)"
-        before = scene.text[max(0, start - self.around):start]
-        after = scene.text[end:end + self.around]
+        before = scene.text[max(0, start - self.around) : start]
+        after = scene.text[end : end + self.around]
         return " ".join(f"…{before}⟦{scene.text[start:end]}⟧{after}…".split())
 
 

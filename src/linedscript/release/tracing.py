@@ -29,7 +29,10 @@ def _column(one: Table, wanted: str) -> int:
         if wanted in (column.name, column.head) or wanted == str(number + 1):
             return number
     raise LinedscriptError(
-        "unknown-cell", f"tables/{one.name}#…,{wanted}", "no such column", f"there are: {', '.join(c.name for c in one.columns)}"
+        "unknown-cell",
+        f"tables/{one.name}#…,{wanted}",
+        "no such column",
+        f"there are: {', '.join(c.name for c in one.columns)}",
     )
 
 
@@ -40,7 +43,10 @@ def _row(one: Table, wanted: str) -> tuple[Cell, ...]:
     if wanted.isdigit() and 1 <= int(wanted) <= len(one.rows):
         return one.rows[int(wanted) - 1]
     raise LinedscriptError(
-        "unknown-cell", f"tables/{one.name}#{wanted},…", "no such row", f"there are: {', '.join(str(row[0].value) for row in one.rows)}"
+        "unknown-cell",
+        f"tables/{one.name}#{wanted},…",
+        "no such row",
+        f"there are: {', '.join(str(row[0].value) for row in one.rows)}",
     )
 
 

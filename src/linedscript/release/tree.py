@@ -58,7 +58,7 @@ def row_id(record: Record) -> str:
 def row_lines(rows: Iterable[Record]) -> bytes:
     """Canonical JSON lines in the order of ``row_id``. Two rows of one name are an error."""
     ordered = sorted(rows, key=lambda row: id_key(row_id(row)))
-    for before, after in zip(ordered, ordered[1:]):
+    for before, after in zip(ordered, ordered[1:], strict=False):
         if row_id(before) == row_id(after):
             raise LinedscriptError("duplicate-id", row_id(after), "two records have one id")
     return b"".join(encode(row) + b"\n" for row in ordered)
@@ -123,7 +123,8 @@ class Release:
         """Every file's path relative to the tree, sorted, hidden ones and links included."""
         yield from sorted(
             path.relative_to(self.root).as_posix()
-            for path in self.root.rglob("*") if path.is_symlink() or not path.is_dir()
+            for path in self.root.rglob("*")
+            if path.is_symlink() or not path.is_dir()
         )
 
     def _bytes(self, name: str) -> bytes:

@@ -97,12 +97,23 @@ class Book:
         )
         self.rows[layer][record.id] = record
         self._links.pop(at, None)
-        self.changes.setdefault(at, []).append(Change(patch, "changed" if before else "began", fields))
+        changes = self.changes.setdefault(at, [])
+        if changes and changes[-1].patch == patch and changes[-1].kind != "ended":  # one patch, one change
+            kind, earlier = changes[-1].kind, changes.pop().fields
+            fields = () if kind == "began" else tuple(
+                field for field in record.__struct_fields__ if field in earlier + fields
+            )
+        else:
+            kind = "changed" if before is not None else "began"
+        changes.append(Change(patch, kind, fields))
 
     def end(self, at: Ref, patch: str, action: Action, successors: Iterable[Ref] = ()) -> None:
         del self.rows[at[0]][at[1]]
         self._links.pop(at, None)
-        self.changes.setdefault(at, []).append(Change(patch, "ended", ()))
+        changes = self.changes.setdefault(at, [])
+        if changes and changes[-1].patch == patch and changes[-1].kind == "changed":
+            changes.pop()
+        changes.append(Change(patch, "ended", ()))
         self.tombstones[at] = Tombstone(
             id=name(at), film=self.film, patch=patch, action=action, successors=tuple(name(to) for to in successors)
         )

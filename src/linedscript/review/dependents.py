@@ -64,7 +64,9 @@ def _end(
         else:
             rest = None if text in plan.each and mode == "drop" else detached(user[0], record, at)
             if rest is not None:
-                book.put(user[0], recited(book, user[0], record, rest), patch)
+                if text in plan.each:  # looked at by itself; after a blanket detachment what cited the record is stale
+                    rest = recited(book, user[0], record, rest)
+                book.put(user[0], rest, patch)
             elif mode == "drop":
                 _end(book, user, patch, "drop", plan, place, used, orphans)
             else:

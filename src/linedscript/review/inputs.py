@@ -7,13 +7,9 @@ from linedscript.io.canonical import digest, read_records
 from linedscript.records.base import Record
 from linedscript.records.engine import Coverage, LedgerEntry
 from linedscript.records.entity import Adjudication, Mention
-from linedscript.records.layers import LAYERS, REVIEWED
+from linedscript.records.layers import ENGINE_LAYERS, LAYERS, REVIEWED
 from linedscript.records.scene import Scene
 
-ENGINE_LAYERS = (
-    "units", "mentions", "extracted", "entities", "episodes", "links", "storylines", "presence", "states", "items",
-)
-"""Each has its own coverage and ledger."""
 MODEL_FOLDER = {"units": "narrative"}
 """Where a reviewed layer's model records lie, if not under the layer's name: these units' participants are resolved."""
 

@@ -6,11 +6,12 @@ import msgspec
 
 from linedscript.backbone.citing import merge_evidence
 from linedscript.backbone.identity_key import d10_key
-from linedscript.io.canonical import id_key
+from linedscript.io.canonical import fields_digest, id_key
 from linedscript.records.entity import Alias, Entity
 from linedscript.records.relation import Relation
 from linedscript.review.book import Book
 from linedscript.review.derived import merge_derived
+from linedscript.review.references import Ref
 
 
 def united(survivor: Entity, gone: Entity) -> Entity:
@@ -43,11 +44,13 @@ def merge_entities(book: Book, gone: str, into: str, patch: str) -> None:
     """Everything of entity ``gone`` becomes the survivor's.
 
     Relations that become self-loops, states of a character towards itself and relations that become duplicates (D10)
-    end, each with a tombstone.
+    end, each with a tombstone. A record that relied on the name of ``gone`` may go on using it, for it is now a name of
+    the survivor; but one that had to do with both took them for two and becomes stale.
     """
     survivor, other = book.rows["entities"][into], book.rows["entities"][gone]
     moved = merge_derived(book, gone, into, patch)
     book.put("entities", united(survivor, other), patch)
+    _carry_name(book, ("entities", gone), ("entities", into), patch)
     book.end(("entities", gone), patch, "merge", [("entities", into)])
     touched = book.rename(moved | {("entities", gone): into}, patch)
     for at in sorted(touched, key=lambda at: (at[0], id_key(at[1]))):
@@ -57,6 +60,21 @@ def merge_entities(book: Book, gone: str, into: str, patch: str) -> None:
         ):
             book.end(at, patch, "merge")
     _unite_duplicates(book, {at[1] for at in touched if at[0] == "relations"}, patch)
+
+
+def _carry_name(book: Book, gone: Ref, into: Ref, patch: str) -> None:
+    """Let citations of the name of ``gone`` stand, in records that neither cite nor refer to ``into``."""
+    for at, record in list(book.all()):
+        cites = getattr(record, "cites", ())
+        cited = {(cite.layer, cite.record) for cite in cites}
+        if gone not in cited or into in cited or any(to == into for _, to in book.references(at)):
+            continue
+        broken = book.mismatches(at)
+        book.put(at[0], msgspec.structs.replace(record, cites=tuple(
+            msgspec.structs.replace(cite, digest=fields_digest(book.get(into), cite.fields))
+            if (cite.layer, cite.record) == gone and cite.fields == ("name",) and cite not in broken else cite
+            for cite in cites
+        )), patch)
 
 
 def _unite_duplicates(book: Book, touched: set[str], patch: str) -> None:

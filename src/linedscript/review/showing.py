@@ -17,6 +17,8 @@ _CONTEXT = 80
 """Characters shown on each side of a span."""
 _SPANS = 6
 """Spans shown of one record."""
+_DERIVED = ("presence", "perception", "focal")
+"""Layers that follow others, told by number."""
 _HIDDEN = {"film", "made", "evidence", "cites"}
 
 
@@ -62,9 +64,19 @@ def patch_lines(patch: Patch, reviewed: Reviewed) -> list[str]:
     if patch.action in ("revise", "retarget"):
         for field, value in patch.value.items():
             lines.append(f"  {field}: {_one_line(patch.expect.get(field, '(digest)'))} -> {_one_line(value)}")
+    derived: dict[str, dict[str, int]] = {}
     for record, change in reviewed.effects.get(patch.id, ()):
+        layer = record.partition("/")[0]
+        if layer in _DERIVED:
+            counts = derived.setdefault(layer, {})
+            counts[change.kind] = counts.get(change.kind, 0) + 1
+            continue
         what = f"changed: {', '.join(change.fields)}" if change.kind == "changed" else change.kind
         lines.append(f"  {record} {what}")
+    lines += [
+        f"  {layer}: {', '.join(f'{count} {kind}' for kind, count in counts.items())}"
+        for layer, counts in derived.items()
+    ]
     if patch.action == "waive":
         lines.append(f"  {entry.target} waived")
     lines += [f"  stale: {record}" for record in entry.stale]

@@ -1,10 +1,12 @@
-"""Token blocks: complete consecutive scenes under a budget; an over-long scene split at token offsets (stage.txt, §3)."""
+"""Token blocks: whole consecutive scenes under a budget; an over-long scene split at token offsets (stage.txt, §3)."""
 
 from collections.abc import Sequence
 
 from linedscript.errors import LinedscriptError
 from linedscript.records.scene import Block, BlockPart, Scene
 from linedscript.screenplay.tokens import Tokenizer
+
+_MOST = 9999
 
 
 def pack_blocks(film: str, scenes: Sequence[Scene], budget: int, tokenizer: Tokenizer) -> list[Block]:
@@ -24,6 +26,13 @@ def pack_blocks(film: str, scenes: Sequence[Scene], budget: int, tokenizer: Toke
             room = budget
         groups[-1].append(BlockPart(scene=scene.id, part=None, start=0, end=len(scene.text), tokens=len(tokens)))
         room -= len(tokens)
+    if len(groups) > _MOST:
+        raise LinedscriptError(
+            "invalid-budget",
+            film,
+            f"a budget of {budget} tokens makes {len(groups)} blocks",
+            f"raise it: {_MOST} is the most",
+        )
     return [
         Block(
             id=f"b{number:04d}",

@@ -47,7 +47,7 @@ def decode(data: bytes, place: str, encoding: str | None = None, errors: str = "
         raise LinedscriptError(
             "binary-file",
             place,
-            f"control character U+{ord(match.group()):04X} at character {match.start()} of text read as {decoded.encoding}",
+            f"control character U+{ord(match.group()):04X} at character {match.start()}, read as {decoded.encoding}",
             "this isn't plain text: export the screenplay as Fountain or plain text",
         )
     return decoded
@@ -81,11 +81,14 @@ def _found(data: bytes, place: str, errors: str) -> Decoded:
         if errors == "replace":
             return Decoded(data.decode("utf-8", errors="replace"), "utf-8", "detected", 0.9)
         raise _undecodable(fault, data, place, "utf-8")
-    from linedscript.screenplay.detect import detect
+    from linedscript.screenplay.detect import detect, furthest
 
     guess = detect(data)
     if guess is None:
-        raise _undecodable(fault, data, place, "utf-8, and no other encoding fits")
+        name, error = furthest(data)
+        raise _undecodable(
+            error, data, place, f"{name}, the encoding that fits best" if error.start else "text in any encoding tried"
+        )
     return Decoded(data.decode(guess.encoding), guess.encoding, "detected", guess.confidence)
 
 

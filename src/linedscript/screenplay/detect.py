@@ -18,8 +18,9 @@ class Guess(NamedTuple):
 def detect(data: bytes) -> Guess | None:
     """The most likely of GB18030, Big5, Windows-1252 and ISO-8859-1; null where none fits.
 
-    Western text has single high bytes between letters (their share of all high bytes is taken); Chinese has runs of them, in pairs that decode to common
-    characters. Between the two Chinese encodings the share of common characters (first level of GB2312 or Big5) decides.
+    Western text has single high bytes between letters: their share of all high bytes is taken. Chinese has runs of
+    them, in pairs that decode to common characters. Between the two Chinese encodings the share of common characters
+    (first level of GB2312 or Big5) decides.
     """
     runs = _HIGH.findall(data[:_WINDOW])
     single = sum(len(run) == 1 for run in runs) / max(1, sum(map(len, runs)))
@@ -45,6 +46,18 @@ def detect(data: bytes) -> Guess | None:
                 continue
             return Guess(name, round(western, 6))
     return None
+
+
+def furthest(data: bytes) -> tuple[str, UnicodeDecodeError]:
+    """Of the encodings that all fail, the one that gets furthest, with its error."""
+    errors: list[tuple[int, str, UnicodeDecodeError]] = []
+    for name in ("utf-8", "gb18030", "big5hkscs", "cp1252"):
+        try:
+            data.decode(name)
+        except UnicodeDecodeError as error:
+            errors.append((error.start, name, error))
+    _, name, error = max(errors, key=lambda found: found[0])
+    return name, error
 
 
 def _score(data: bytes, encoding: str, common: frozenset[str]) -> float | None:

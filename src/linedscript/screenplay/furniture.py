@@ -69,7 +69,7 @@ def _marks(lines: Sequence[Line]) -> list[str | None]:
             elif alone:
                 weak.append((number, int(next(group for group in match.groups() if group))))
         elif (match := _HEADER.fullmatch(body)) and not SLUG.match(body) and not body[0].isdigit():
-            headers.append((number, _DIGITS.sub("#", match.group(1))))
+            headers.append((number, _form(match.group(1))))
     for number in _series(weak):
         marks[number] = "page_number"
     often = Counter(form for _, form in headers)
@@ -94,8 +94,11 @@ def _series(weak: list[tuple[int, int]]) -> list[int]:
 
 
 def _running_headers(lines: Sequence[Line], marks: list[str | None]) -> None:
-    """Mark title lines beside page numbers: they repeat there, or stand between (MORE) or (CONTINUED) and the number."""
-    beside: list[tuple[int, str, bool]] = []
+    """Mark title lines beside page numbers: they repeat there, or stand between (CONTINUED) or (MORE) and one.
+
+    A line is story if it also stands elsewhere, has text right above or below, or reads as a sentence.
+    """
+    beside: dict[int, bool] = {}
     for number, mark in enumerate(marks):
         if mark != "page_number":
             continue
@@ -103,19 +106,30 @@ def _running_headers(lines: Sequence[Line], marks: list[str | None]) -> None:
             near = number + step
             while 0 <= near < len(lines) and abs(near - number) <= 2 and not lines[near].body:
                 near += step
-            if (
-                0 <= near < len(lines)
-                and lines[near].body
-                and marks[near] is None
-                and len(lines[near].body) <= 100
-                and not SLUG.match(lines[near].body)
-            ):
-                enclosed = step == -1 and any(marks[before] == "continued_mark" for before in _near(lines, near)[:1])
-                beside.append((near, _DIGITS.sub("#", lines[near].body), enclosed))
-    often = Counter(form for _, form, _ in beside)
-    for number, form, enclosed in beside:
-        if often[form] >= 2 or enclosed:
+            if 0 <= near < len(lines) and _may_be_header(lines, marks, near, number):
+                before = _near(lines, near)[:1]
+                enclosed = step == -1 and any(place < near and marks[place] == "continued_mark" for place in before)
+                beside[near] = beside.get(near, False) or enclosed
+    often = Counter(_form(lines[number].body) for number in beside)
+    everywhere = Counter(_form(line.body) for line in lines if 0 < len(line.body) <= 100)
+    for number, enclosed in beside.items():
+        form = _form(lines[number].body)
+        if enclosed or (often[form] >= 2 and everywhere[form] == often[form]):
             marks[number] = "page_header"
+
+
+def _may_be_header(lines: Sequence[Line], marks: list[str | None], near: int, number: int) -> bool:
+    body = lines[near].body
+    if not body or marks[near] or len(body) > 100 or SLUG.match(body):
+        return False
+    if body[-1] in '.!?,:;…"”-)' and not any(char.isdigit() for char in body):
+        return False
+    return all(_blank(lines, place) or marks[place] or place == number for place in (near - 1, near + 1))
+
+
+def _form(body: str) -> str:
+    """A line as it is compared between pages: with another number it is the same."""
+    return _DIGITS.sub("#", body)
 
 
 def _near(lines: Sequence[Line], number: int) -> list[int]:

@@ -9,7 +9,7 @@ _LINE = re.compile(r"([^\r\n]*)(\r\n|\r|\n|\Z)")
 
 
 class Line(NamedTuple):
-    """One line, in code points of the whole text: ``[start, end)`` is without its line end, ``[start, stop)`` with it."""
+    """One line, in code points of the whole text: ``[start, end)`` is without line end, ``[start, stop)`` with it."""
 
     start: int
     end: int

@@ -24,16 +24,23 @@ SIZES: tuple[tuple[str, str, str, Callable[[Any], bool]], ...] = (
 def backbone(corpus: Corpus) -> Table:
     """One row per film, and their sum."""
     rows = [
-        (Cell(film.id), *(
-            Cell(len(found), refs(layer, found))
-            for _, _, layer, holds in SIZES for found in [[row for row in corpus.rows(layer, film.id) if holds(row)]]
-        ))
+        (
+            Cell(film.id),
+            *(
+                Cell(len(found), refs(layer, found))
+                for _, _, layer, holds in SIZES
+                for found in [[row for row in corpus.rows(layer, film.id) if holds(row)]]
+            ),
+        )
         for film in corpus.films
     ]
     return Table(
-        "backbone", "Canonical KG, narrative units, Episodes and Storylines of each film.",
+        "backbone",
+        "Canonical KG, narrative units, Episodes and Storylines of each film.",
         (Column("film", "Film", "text"), *(Column(key, head, "count") for key, head, _, _ in SIZES)),
-        (*rows, sums("All films", rows)) if rows else (), f"n = {len(corpus.films)} films", total=bool(rows),
+        (*rows, sums("All films", rows)) if rows else (),
+        f"n = {len(corpus.films)} films",
+        total=bool(rows),
     )
 
 
@@ -45,8 +52,12 @@ def backbone_summary(corpus: Corpus) -> Table:
         names = tuple(name for one in found for name in refs(layer, one))
         rows.append((Cell(head), *cells([len(one) for one in found], names)))
     return Table(
-        "backbone_summary", "Backbone sizes per film.",
-        (Column("size", "Per film", "text"), *columns("")), tuple(rows), f"n = {len(corpus.films)} films", total=False,
+        "backbone_summary",
+        "Backbone sizes per film.",
+        (Column("size", "Per film", "text"), *columns("")),
+        tuple(rows),
+        f"n = {len(corpus.films)} films",
+        total=False,
     )
 
 
@@ -55,16 +66,29 @@ def entity_types(corpus: Corpus) -> Table:
     rows = []
     for type_ in ENTITY_TYPES:
         holders = [row for row in corpus.all("entities") if type_ in row.types]
-        rows.append((Cell(type_), Cell(len(holders), refs("entities", holders)), *(
-            Cell(len(found), refs("entities", found))
-            for language in corpus.languages for found in [[row for row in holders if row.film[:2] == language]]
-        )))
+        rows.append(
+            (
+                Cell(type_),
+                Cell(len(holders), refs("entities", holders)),
+                *(
+                    Cell(len(found), refs("entities", found))
+                    for language in corpus.languages
+                    for found in [[row for row in holders if row.film[:2] == language]]
+                ),
+            )
+        )
     number = sum(1 for _ in corpus.all("entities"))
     return Table(
-        "entity_types", "Canonical entities by type; an entity with several types counts under each.",
-        (Column("type", "Type", "text"), Column("entities", "Entities", "count"),
-         *(Column(language, LANGUAGES[language], "count") for language in corpus.languages)),
-        (*rows, sums("All types", rows)), f"n = {number} entities", total=True,
+        "entity_types",
+        "Canonical entities by type; an entity with several types counts under each.",
+        (
+            Column("type", "Type", "text"),
+            Column("entities", "Entities", "count"),
+            *(Column(language, LANGUAGES[language], "count") for language in corpus.languages),
+        ),
+        (*rows, sums("All types", rows)),
+        f"n = {number} entities",
+        total=True,
     )
 
 
@@ -76,14 +100,28 @@ def predicates(corpus: Corpus) -> Table:
     rows = []
     for rule in corpus.parent.load(REGISTRY, Registry).predicates:
         found = [row for row in corpus.all("relations") if row.predicate == rule.name]
-        rows.append((
-            Cell(rule.name), Cell("/".join(rule.domain)), Cell("/".join(rule.range)), Cell(len(found), refs("relations", found))
-        ))
+        rows.append(
+            (
+                Cell(rule.name),
+                Cell("/".join(rule.domain)),
+                Cell("/".join(rule.range)),
+                Cell(len(found), refs("relations", found)),
+            )
+        )
     number = sum(1 for _ in corpus.all("relations"))
     return Table(
-        "predicates", "Relations by predicate, with what each predicate may link.",
-        (Column("predicate", "Predicate", "text"), Column("domain", "Subject", "text"), Column("range", "Object", "text"),
-         Column("relations", "Relations", "count")),
-        (*rows, (Cell("All predicates"), Cell(None), Cell(None), Cell(number, refs("relations", corpus.all("relations"))))),
-        f"n = {number} relations", total=True,
+        "predicates",
+        "Relations by predicate, with what each predicate may link.",
+        (
+            Column("predicate", "Predicate", "text"),
+            Column("domain", "Subject", "text"),
+            Column("range", "Object", "text"),
+            Column("relations", "Relations", "count"),
+        ),
+        (
+            *rows,
+            (Cell("All predicates"), Cell(None), Cell(None), Cell(number, refs("relations", corpus.all("relations")))),
+        ),
+        f"n = {number} relations",
+        total=True,
     )

@@ -31,7 +31,11 @@ class Corpus:
     def annotators(self) -> str:
         """Who made the rows, as every table says it."""
         names = [
-            "rules (a deterministic baseline)" if name == "rules" else "reviewers (patches)" if name == "patch" else name
+            "rules (a deterministic baseline)"
+            if name == "rules"
+            else "reviewers (patches)"
+            if name == "patch"
+            else name
             for name in self.parent.manifest().annotators
         ]
         return ", ".join(names) if names else "nobody"

@@ -52,8 +52,13 @@ def stacked(table: Table, annotators: str, places: Sequence[int]) -> bytes:
             value = row[place].value or 0
             width = round((WIDTH - LEFT - RIGHT) * value / top, 2)
             if value:
-                parts.append(f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{BAR}" fill="{COLOURS[number % len(COLOURS)]}"/>')
-                parts.append(_text(x + width / 2, y + BAR - 4, str(value), "middle", 10).replace("<text", '<text fill="#fff"'))
+                parts.append(
+                    f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{BAR}" '
+                    f'fill="{COLOURS[number % len(COLOURS)]}"/>'
+                )
+                parts.append(
+                    _text(x + width / 2, y + BAR - 4, str(value), "middle", 10).replace("<text", '<text fill="#fff"')
+                )
             x += width
         parts.append(_text(x + 4, y + BAR - 4, str(sum(row[place].value or 0 for place in used)), size=10))
         y += BAR + GAP
@@ -69,10 +74,18 @@ def _svg(table: Table, annotators: str, legend: Sequence[str], parts: Sequence[s
     height = bottom + 24
     width = max(WIDTH, x)
     caption = note(table, annotators)
-    return "\n".join([
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:g}" height="{height:g}" viewBox="0 0 {width:g} {height:g}" '
-        'font-family="sans-serif" role="img">',
-        f"<title>{escape(table.caption)}</title>", f"<desc>{escape(caption)}</desc>",
-        f'<rect width="{width:g}" height="{height:g}" fill="#fff"/>', *keys, *parts,
-        _text(8, height - 8, caption, size=10), "</svg>", "",
-    ]).encode()
+    return "\n".join(
+        [
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:g}" height="{height:g}" '
+            f'viewBox="0 0 {width:g} {height:g}" '
+            'font-family="sans-serif" role="img">',
+            f"<title>{escape(table.caption)}</title>",
+            f"<desc>{escape(caption)}</desc>",
+            f'<rect width="{width:g}" height="{height:g}" fill="#fff"/>',
+            *keys,
+            *parts,
+            _text(8, height - 8, caption, size=10),
+            "</svg>",
+            "",
+        ]
+    ).encode()

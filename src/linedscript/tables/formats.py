@@ -5,10 +5,21 @@ import io
 
 from linedscript.tables.model import Table, plain, shown
 
-_TEX = str.maketrans({
-    "&": r"\&", "%": r"\%", "$": r"\$", "#": r"\#", "_": r"\_", "{": r"\{", "}": r"\}", "~": r"\textasciitilde{}",
-    "^": r"\textasciicircum{}", "\\": r"\textbackslash{}", "–": "--",
-})
+_TEX = str.maketrans(
+    {
+        "&": r"\&",
+        "%": r"\%",
+        "$": r"\$",
+        "#": r"\#",
+        "_": r"\_",
+        "{": r"\{",
+        "}": r"\}",
+        "~": r"\textasciitilde{}",
+        "^": r"\textasciicircum{}",
+        "\\": r"\textbackslash{}",
+        "–": "--",
+    }
+)
 
 
 def note(table: Table, annotators: str) -> str:
@@ -22,9 +33,13 @@ def as_csv(table: Table, annotators: str) -> bytes:
     writer = csv.writer(buffer, lineterminator="\n")
     writer.writerow([*(column.name for column in table.columns), "n", "made_by"])
     for row in table.rows:
-        writer.writerow([
-            *(plain(cell.value, column.form) for cell, column in zip(row, table.columns, strict=True)), table.n, annotators
-        ])
+        writer.writerow(
+            [
+                *(plain(cell.value, column.form) for cell, column in zip(row, table.columns, strict=True)),
+                table.n,
+                annotators,
+            ]
+        )
     return buffer.getvalue().encode()
 
 
@@ -43,14 +58,30 @@ def as_latex(table: Table, annotators: str) -> bytes:
     """A ``table`` environment for the ``booktabs`` package."""
     align = "".join("l" if column.form == "text" else "r" for column in table.columns)
     body = [
-        " & ".join(shown(cell.value, column.form).translate(_TEX) for cell, column in zip(row, table.columns, strict=True)) + r" \\"
+        " & ".join(
+            shown(cell.value, column.form).translate(_TEX) for cell, column in zip(row, table.columns, strict=True)
+        )
+        + r" \\"
         for row in table.rows
     ]
     if table.total and body:
         body.insert(len(body) - 1, r"\midrule")
-    return ("\n".join([
-        r"\begin{table}", r"\centering", rf"\begin{{tabular}}{{{align}}}", r"\toprule",
-        " & ".join(column.head.translate(_TEX) for column in table.columns) + r" \\", r"\midrule", *body, r"\bottomrule",
-        r"\end{tabular}", rf"\caption{{{note(table, annotators).translate(_TEX)}}}", rf"\label{{tab:{table.name.replace('_', '-')}}}",
-        r"\end{table}",
-    ]) + "\n").encode()
+    return (
+        "\n".join(
+            [
+                r"\begin{table}",
+                r"\centering",
+                rf"\begin{{tabular}}{{{align}}}",
+                r"\toprule",
+                " & ".join(column.head.translate(_TEX) for column in table.columns) + r" \\",
+                r"\midrule",
+                *body,
+                r"\bottomrule",
+                r"\end{tabular}",
+                rf"\caption{{{note(table, annotators).translate(_TEX)}}}",
+                rf"\label{{tab:{table.name.replace('_', '-')}}}",
+                r"\end{table}",
+            ]
+        )
+        + "\n"
+    ).encode()

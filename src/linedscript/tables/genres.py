@@ -18,8 +18,14 @@ def genres(corpus: Corpus) -> Table:
         rows.append((Cell(name), Cell(len(holders), tuple(film.id for film in holders)), *by_language))
     rows.sort(key=lambda row: (-row[1].value, row[0].value))
     return Table(
-        "genres", "Parent genres over all genre slots; a film fills up to three slots.",
-        (Column("genre", "Genre", "text"), Column("films", "Slots", "count"),
-         *(Column(language, language, "count") for language in corpus.languages)),
-        (*rows, sums("All slots", rows)) if rows else (), f"n = {len(corpus.films)} films", total=bool(rows),
+        "genres",
+        "Parent genres over all genre slots; a film fills up to three slots.",
+        (
+            Column("genre", "Genre", "text"),
+            Column("films", "Slots", "count"),
+            *(Column(language, language, "count") for language in corpus.languages),
+        ),
+        (*rows, sums("All slots", rows)) if rows else (),
+        f"n = {len(corpus.films)} films",
+        total=bool(rows),
     )

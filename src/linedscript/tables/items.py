@@ -17,15 +17,28 @@ def task_ii_categories(corpus: Corpus) -> Table:
     rows = []
     for category in CATEGORIES:
         found = [item for item in items if item.category == category]
-        rows.append((Cell(category), Cell(len(found), refs("items", found)), *(
-            Cell(len(here), refs("items", here))
-            for language in corpus.languages for here in [[item for item in found if item.language == language]]
-        )))
+        rows.append(
+            (
+                Cell(category),
+                Cell(len(found), refs("items", found)),
+                *(
+                    Cell(len(here), refs("items", here))
+                    for language in corpus.languages
+                    for here in [[item for item in found if item.language == language]]
+                ),
+            )
+        )
     return Table(
-        "task_ii_categories", "Task II questions by category.",
-        (Column("category", "Category", "text"), Column("items", "Questions", "count"),
-         *(Column(language, LANGUAGES[language], "count") for language in corpus.languages)),
-        (*rows, sums("All categories", rows)), f"n = {len(items)} questions", total=True,
+        "task_ii_categories",
+        "Task II questions by category.",
+        (
+            Column("category", "Category", "text"),
+            Column("items", "Questions", "count"),
+            *(Column(language, LANGUAGES[language], "count") for language in corpus.languages),
+        ),
+        (*rows, sums("All categories", rows)),
+        f"n = {len(items)} questions",
+        total=True,
     )
 
 
@@ -35,14 +48,24 @@ def answer_lengths(corpus: Corpus) -> Table:
     rows = []
     for language in corpus.languages:
         found = [item for item in items if item.language == language]
-        rows.append((
-            Cell(LANGUAGES[language]), Cell("characters" if language == "zh" else "words"),
-            Cell(len(found), refs("items", found)),
-            *cells([answer_length(item.answer, language) for item in found], refs("items", found)),
-        ))
+        rows.append(
+            (
+                Cell(LANGUAGES[language]),
+                Cell("characters" if language == "zh" else "words"),
+                Cell(len(found), refs("items", found)),
+                *cells([answer_length(item.answer, language) for item in found], refs("items", found)),
+            )
+        )
     return Table(
-        "answer_lengths", "Length of Task II reference answers.",
-        (Column("language", "Language", "text"), Column("unit", "Unit", "text"), Column("items", "Questions", "count"),
-         *columns("")),
-        tuple(rows), f"n = {len(items)} questions", total=False,
+        "answer_lengths",
+        "Length of Task II reference answers.",
+        (
+            Column("language", "Language", "text"),
+            Column("unit", "Unit", "text"),
+            Column("items", "Questions", "count"),
+            *columns(""),
+        ),
+        tuple(rows),
+        f"n = {len(items)} questions",
+        total=False,
     )

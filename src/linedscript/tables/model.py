@@ -54,7 +54,17 @@ def plain(value: Value, form: Form) -> str:
 
 def sums(label: str, rows: list[tuple[Cell, ...]]) -> tuple[Cell, ...]:
     """The row that adds up the rows above it."""
-    return (Cell(label), *(
-        Cell(sum(row[place].value or 0 for row in rows), tuple(name for row in rows for name in row[place].records))
-        for place in range(1, len(rows[0]))
-    )) if rows else (Cell(label),)
+    return (
+        (
+            Cell(label),
+            *(
+                Cell(
+                    sum(row[place].value or 0 for row in rows),
+                    tuple(name for row in rows for name in row[place].records),
+                )
+                for place in range(1, len(rows[0]))
+            ),
+        )
+        if rows
+        else (Cell(label),)
+    )

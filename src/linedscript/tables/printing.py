@@ -19,15 +19,21 @@ def print_tables(parent: Path, pseudonymized: Path, out: Path) -> None:
 
     Reads the two releases alone. Raises LinedscriptError where one isn't whole, or isn't the other's.
     """
-    raise_all([
-        LinedscriptError(code, f"{root}/{name}", problem, "get or assemble the release again")
-        for root in (parent, pseudonymized) for code, name, problem in sums_faults(root)
-    ])
+    raise_all(
+        [
+            LinedscriptError(code, f"{root}/{name}", problem, "get or assemble the release again")
+            for root in (parent, pseudonymized)
+            for code, name, problem in sums_faults(root)
+        ]
+    )
     corpus = Corpus(parent, pseudonymized)
     named = corpus.pseudonymized.manifest().parent
     if named is None or named.sums_sha256 != sha256_file(parent / SUMS):
         raise LinedscriptError(
-            "other-parent", str(pseudonymized), f"was not rendered from {parent}", "print the tables of releases that belong together"
+            "other-parent",
+            str(pseudonymized),
+            f"was not rendered from {parent}",
+            "print the tables of releases that belong together",
         )
     with alone(out):
         root = staging(out)
@@ -45,11 +51,15 @@ def print_tables(parent: Path, pseudonymized: Path, out: Path) -> None:
 
 def _index(corpus: Corpus, tables: dict[str, Table]) -> bytes:
     lines = [
-        f"# Tables of {corpus.version}", "",
+        f"# Tables of {corpus.version}",
+        "",
         "Printed by `linedscript tables print` from the parent and the pseudonymized release. "
-        "`linedscript trace tables/<table>#<row>,<column>` lists the records that a cell counts.", "",
+        "`linedscript trace tables/<table>#<row>,<column>` lists the records that a cell counts.",
+        "",
     ]
     for name, table in tables.items():
         drawn = f", [figure]({name}.svg)" if name in FIGURES else ""
-        lines.append(f"- [{name}]({name}.md) ([CSV]({name}.csv), [LaTeX]({name}.tex){drawn}): {note(table, corpus.annotators)}")
+        lines.append(
+            f"- [{name}]({name}.md) ([CSV]({name}.csv), [LaTeX]({name}.tex){drawn}): {note(table, corpus.annotators)}"
+        )
     return ("\n".join(lines) + "\n").encode()

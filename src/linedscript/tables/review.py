@@ -16,15 +16,28 @@ def patch_actions(corpus: Corpus) -> Table:
     rows = []
     for layer in _LAYERS:
         here = [patch for patch in patches if patch.layer == layer]
-        rows.append((Cell(layer), *(
-            Cell(len(found), refs("patches", found)) if action in ACTIONS[layer] else Cell(None)
-            for action in _ACTIONS for found in [[patch for patch in here if patch.action == action]]
-        ), Cell(len(here), refs("patches", here))))
+        rows.append(
+            (
+                Cell(layer),
+                *(
+                    Cell(len(found), refs("patches", found)) if action in ACTIONS[layer] else Cell(None)
+                    for action in _ACTIONS
+                    for found in [[patch for patch in here if patch.action == action]]
+                ),
+                Cell(len(here), refs("patches", here)),
+            )
+        )
     return Table(
-        "patch_actions", "Applied patches by reviewed layer and action.",
-        (Column("layer", "Layer", "text"), *(Column(action, action, "count") for action in _ACTIONS),
-         Column("all", "All", "count")),
-        (*rows, sums("All layers", rows)), f"n = {len(patches)} patches", total=True,
+        "patch_actions",
+        "Applied patches by reviewed layer and action.",
+        (
+            Column("layer", "Layer", "text"),
+            *(Column(action, action, "count") for action in _ACTIONS),
+            Column("all", "All", "count"),
+        ),
+        (*rows, sums("All layers", rows)),
+        f"n = {len(patches)} patches",
+        total=True,
     )
 
 
@@ -37,7 +50,10 @@ def patch_reasons(corpus: Corpus) -> Table:
         rows.append((Cell(reason), Cell(len(found), refs("patches", found))))
     rows.sort(key=lambda row: (-row[1].value, row[0].value))
     return Table(
-        "patch_reasons", "Applied patches by reason.",
+        "patch_reasons",
+        "Applied patches by reason.",
         (Column("reason", "Reason", "text"), Column("patches", "Patches", "count")),
-        (*rows, sums("All reasons", rows)) if rows else (), f"n = {len(patches)} patches", total=bool(rows),
+        (*rows, sums("All reasons", rows)) if rows else (),
+        f"n = {len(patches)} patches",
+        total=bool(rows),
     )

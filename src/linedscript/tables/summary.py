@@ -5,10 +5,15 @@ from statistics import fmean, median
 
 from linedscript.tables.model import Cell, Column
 
+
 def columns(unit: str, prefix: str = "") -> tuple[Column, ...]:
     return tuple(
-        Column(f"{prefix}{key}", f"{head} {unit}".strip(), form) for key, head, form in (
-            ("mean", "Mean", "decimal"), ("median", "Median", "decimal"), ("min", "Min", "count"), ("max", "Max", "count"),
+        Column(f"{prefix}{key}", f"{head} {unit}".strip(), form)
+        for key, head, form in (
+            ("mean", "Mean", "decimal"),
+            ("median", "Median", "decimal"),
+            ("min", "Min", "count"),
+            ("max", "Max", "count"),
         )
     )
 
@@ -18,6 +23,8 @@ def cells(values: Sequence[int], records: tuple[str, ...]) -> tuple[Cell, ...]:
     if not values:
         return (Cell(None),) * 4
     return (
-        Cell(round(fmean(values), 6), records), Cell(float(median(values)), records), Cell(min(values), records),
+        Cell(round(fmean(values), 6), records),
+        Cell(float(median(values)), records),
+        Cell(min(values), records),
         Cell(max(values), records),
     )

@@ -14,14 +14,13 @@ import msgspec
 from linedscript.errors import LinedscriptError
 from linedscript.io.canonical import digest, id_key
 from linedscript.records.identity import MapManifest
+from linedscript.records.layers import ENGINE_LAYERS
 from linedscript.records.params import Params
 from linedscript.records.source import Film
 from linedscript.workflow.fingerprint import fingerprint
 
 ENGINES = ("replay",)
 """How a model's recorded answers can be reached. The ``rules`` annotators ignore it."""
-GATED = ("units", "mentions", "extracted", "entities", "episodes", "links", "storylines", "presence", "states", "items")
-"""The engine layers, in the order of the pipeline."""
 _CONFIG_KEYS = {"engine"}
 
 
@@ -69,7 +68,9 @@ class Plan:
         return os.fspath(path)
 
     def patches(self, film: str) -> list[str]:
-        return sorted(os.fspath(path) for path in (self.root / "manifests/patches" / film).glob("*.yaml"))
+        from linedscript.review.patches import patch_files
+
+        return [os.fspath(path) for path in patch_files(self.root / "manifests/patches", film)]
 
     @cached_property
     def _pins(self) -> dict[str, MapManifest]:
@@ -109,7 +110,7 @@ class Plan:
     def settings(self, section: str) -> dict[str, Any]:
         """A section of params; an engine layer's holds the annotator and the gates as well."""
         settings = msgspec.to_builtins(getattr(self.params, section))
-        if section in GATED:
+        if section in ENGINE_LAYERS:
             settings["annotator"] = msgspec.to_builtins(self.params.annotator)
             settings["gates"] = msgspec.to_builtins(self.params.gates)
         return settings

@@ -13,7 +13,9 @@ from linedscript.records.relation import Predicate, Qualifier, TimeRange
 
 
 def entity_of(number, *types, name=None, mentions=None):
-    return entity(number, name or f"N{number}", types=types or ("Character",), mentions=mentions or (f"s0001.m{number:02d}",))
+    return entity(
+        number, name or f"N{number}", types=types or ("Character",), mentions=mentions or (f"s0001.m{number:02d}",)
+    )
 
 
 def graph(extracted=(), entities=(), units=(), mentions=()):
@@ -25,12 +27,17 @@ ANN, BO = entity_of(1), entity_of(2)
 
 def test_endpoints_become_canonical_ids():
     found = graph([mention_relation()], [ANN, BO]).relations
-    assert [(relation.id, relation.subject, relation.object) for relation in found] == [("rel-0001", "ent-0001", "ent-0002")]
+    assert [(relation.id, relation.subject, relation.object) for relation in found] == [
+        ("rel-0001", "ent-0001", "ent-0002")
+    ]
 
 
 def test_a_dangling_endpoint_is_dropped_and_recorded():
     found = graph([mention_relation(object="s0001.m09")], [ANN, BO])
-    assert (found.relations, [(r.action, r.record) for r in found.repairs]) == ([], [("dangling_endpoint", "relations/s0001.r01")])
+    assert (found.relations, [(r.action, r.record) for r in found.repairs]) == (
+        [],
+        [("dangling_endpoint", "relations/s0001.r01")],
+    )
 
 
 def test_a_relation_that_merging_turned_on_itself_is_dropped_and_recorded():
@@ -46,7 +53,11 @@ def test_a_predicate_that_one_of_several_types_admits_stays():
 
 def test_types_that_admit_one_predicate_rewrite_a_wrong_one_to_it():
     found = graph([mention_relation(predicate="possesses")], [ANN, entity_of(2, "Location")])
-    assert (found.relations[0].predicate, found.repairs[0].action, found.repairs[0].after) == ("located_at", "retyped", "located_at")
+    assert (found.relations[0].predicate, found.repairs[0].action, found.repairs[0].after) == (
+        "located_at",
+        "retyped",
+        "located_at",
+    )
 
 
 def test_types_that_admit_several_predicates_remove_a_wrong_one():
@@ -63,17 +74,25 @@ def test_duplicates_merge_their_evidence_and_keep_the_richer_description():
     found = graph(
         [
             mention_relation(1, description="Kin.", evidence=(span(start=0),), confidence=0.5),
-            mention_relation(2, description="Ann is Bo's elder sister.", evidence=(span(start=9, end=12),), confidence=0.8),
+            mention_relation(
+                2, description="Ann is Bo's elder sister.", evidence=(span(start=9, end=12),), confidence=0.8
+            ),
         ],
         [ANN, BO],
     )
-    one, = found.relations
-    assert (one.description, [e.start for e in one.evidence], one.confidence) == ("Ann is Bo's elder sister.", [0, 9], 0.8)
+    (one,) = found.relations
+    assert (one.description, [e.start for e in one.evidence], one.confidence) == (
+        "Ann is Bo's elder sister.",
+        [0, 9],
+        0.8,
+    )
 
 
 def test_a_merged_duplicate_is_recorded_with_the_relation_that_carries_on():
     found = graph([mention_relation(1), mention_relation(2)], [ANN, BO])
-    assert [(r.action, r.record, r.into) for r in found.repairs] == [("merged_duplicate", "relations/s0001.r02", "relations/rel-0001")]
+    assert [(r.action, r.record, r.into) for r in found.repairs] == [
+        ("merged_duplicate", "relations/s0001.r02", "relations/rel-0001")
+    ]
 
 
 def test_a_symmetric_predicate_is_one_relation_whichever_end_comes_first():
@@ -83,7 +102,10 @@ def test_a_symmetric_predicate_is_one_relation_whichever_end_comes_first():
 
 def test_polarity_modality_qualifiers_and_time_keep_relations_apart():
     changes = (
-        {}, {"polarity": "negative"}, {"modality": "reported"}, {"qualifiers": (Qualifier(name="kind", value="aunt"),)},
+        {},
+        {"polarity": "negative"},
+        {"modality": "reported"},
+        {"qualifiers": (Qualifier(name="kind", value="aunt"),)},
         {"time_range": TimeRange(start="s0001", end=None, text=None)},
     )
     found = graph([mention_relation(number, **change) for number, change in enumerate(changes, 1)], [ANN, BO])
@@ -100,7 +122,9 @@ def test_an_event_with_the_name_of_an_entity_gives_way_to_it():
     lamps = entity_of(3, "Occasion", name="The Blessing")
     found = graph(units=[unit(1, label="Blessing"), unit(2)], entities=[lamps])
     assert [u.id for u in found.units] == ["s0001.u02"]
-    assert [(r.action, r.record, r.into) for r in found.repairs] == [("outranked_by_entity", "units/s0001.u01", "entities/ent-0003")]
+    assert [(r.action, r.record, r.into) for r in found.repairs] == [
+        ("outranked_by_entity", "units/s0001.u01", "entities/ent-0003")
+    ]
 
 
 def test_an_event_with_the_name_of_a_concept_stays():
@@ -130,20 +154,37 @@ def test_a_name_that_two_entities_share_resolves_to_neither():
 
 ENTITIES = st.lists(
     st.lists(st.sampled_from(ENTITY_TYPES), min_size=1, max_size=2, unique=True), min_size=1, max_size=5
-).map(lambda kinds: [entity_of(n, *sorted(k, key=ENTITY_TYPES.index), mentions=(f"s0001.m{2 * n - 1:02d}", f"s0001.m{2 * n:02d}")) for n, k in enumerate(kinds, 1)])
+).map(
+    lambda kinds: [
+        entity_of(n, *sorted(k, key=ENTITY_TYPES.index), mentions=(f"s0001.m{2 * n - 1:02d}", f"s0001.m{2 * n:02d}"))
+        for n, k in enumerate(kinds, 1)
+    ]
+)
 RELATIONS = st.lists(
     st.tuples(
-        st.integers(1, 12), st.sampled_from(Predicate.__args__), st.integers(1, 12),
-        st.sampled_from(("positive", "negative")), st.sampled_from(("actual", "reported")), st.integers(0, 40),
+        st.integers(1, 12),
+        st.sampled_from(Predicate.__args__),
+        st.integers(1, 12),
+        st.sampled_from(("positive", "negative")),
+        st.sampled_from(("actual", "reported")),
+        st.integers(0, 40),
     ),
     max_size=25,
-).map(lambda rows: [
-    mention_relation(
-        number, subject=f"s0001.m{a:02d}", predicate=p, object=f"s0001.m{b:02d}", polarity=polarity, modality=modality,
-        description="x " * (start % 5 + 1), evidence=(span(start=start, end=start + 3),),
-    )
-    for number, (a, p, b, polarity, modality, start) in enumerate(rows, 1)
-])
+).map(
+    lambda rows: [
+        mention_relation(
+            number,
+            subject=f"s0001.m{a:02d}",
+            predicate=p,
+            object=f"s0001.m{b:02d}",
+            polarity=polarity,
+            modality=modality,
+            description="x " * (start % 5 + 1),
+            evidence=(span(start=start, end=start + 3),),
+        )
+        for number, (a, p, b, polarity, modality, start) in enumerate(rows, 1)
+    ]
+)
 
 
 @given(ENTITIES, RELATIONS)
@@ -168,10 +209,25 @@ def test_building_a_built_graph_again_changes_nothing(entities, extracted):
     once = graph(extracted, entities).relations
     first = {entity.id: entity.mentions[0] for entity in entities}
     again = [
-        mention_relation(number, **{
-            name: getattr(r, name) for name in ("predicate", "description", "polarity", "modality", "qualifiers", "time_range",
-                                                "persistence", "confidence", "evidence", "made")
-        } | {"subject": first[r.subject], "object": first[r.object]})
+        mention_relation(
+            number,
+            **{
+                name: getattr(r, name)
+                for name in (
+                    "predicate",
+                    "description",
+                    "polarity",
+                    "modality",
+                    "qualifiers",
+                    "time_range",
+                    "persistence",
+                    "confidence",
+                    "evidence",
+                    "made",
+                )
+            }
+            | {"subject": first[r.subject], "object": first[r.object]},
+        )
         for number, r in enumerate(once, 1)
     ]
     twice = graph(again, entities)
@@ -183,3 +239,12 @@ def test_the_graph_does_not_depend_on_the_order_of_its_inputs(entities, extracte
     mixed = list(extracted)
     random.shuffle(mixed)
     assert msgspec.json.encode(graph(mixed, entities)) == msgspec.json.encode(graph(extracted, entities))
+
+
+def test_a_repair_quotes_no_name():
+    lamps = entity_of(3, "Occasion", name="The Blessing")
+    found = graph([mention_relation(1), mention_relation(2)], [ANN, BO, lamps], units=[unit(1, label="Blessing")])
+    assert [(r.before, r.after) for r in found.repairs] == [
+        ("s0001.m01 kinship_with s0001.m02", "ent-0001 kinship_with ent-0002"),
+        ("Event", None),
+    ]

@@ -8,7 +8,11 @@ from linedscript.engines.rules import reflection
 from linedscript.engines.rules.engine import RulesEngine
 
 SETTINGS = {
-    "annotator": "rules", "gates": {"threshold": 6.0, "retries": 1}, "max_block": 24, "max_evidence": 3, "cluster_rounds": 2,
+    "annotator": "rules",
+    "gates": {"threshold": 6.0, "retries": 1},
+    "max_block": 24,
+    "max_evidence": 3,
+    "cluster_rounds": 2,
 }
 PLACE = {"types": ("Location",)}
 
@@ -50,8 +54,12 @@ def test_an_address_that_only_one_of_them_answers_settles_who_is_meant():
 
 
 def test_a_person_is_found_under_title_nickname_and_bare_names():
-    scenes = story("INT. A - DAY\nSHERIFF DALE HARGROVE and THEODORE PRUITT sit.\n@TEDDY: Hm.\n@DALE: Sheriff Hargrove will do.")
-    outcome, _ = resolve(scenes, mentions_of(scenes, "SHERIFF DALE HARGROVE", "THEODORE PRUITT", "TEDDY", "DALE", "Sheriff Hargrove"))
+    scenes = story(
+        "INT. A - DAY\nSHERIFF DALE HARGROVE and THEODORE PRUITT sit.\n@TEDDY: Hm.\n@DALE: Sheriff Hargrove will do."
+    )
+    outcome, _ = resolve(
+        scenes, mentions_of(scenes, "SHERIFF DALE HARGROVE", "THEODORE PRUITT", "TEDDY", "DALE", "Sheriff Hargrove")
+    )
     assert [entity.name for entity in outcome.records] == ["Sheriff Dale Hargrove", "Theodore Pruitt"]
     assert len(outcome.records[0].aliases) == 3
 
@@ -63,7 +71,9 @@ def test_a_title_settles_which_of_two_is_meant():
 
 
 def test_a_title_that_passes_on_is_not_given_to_the_later_holder():
-    scenes = story("INT. A - DAY\nThe Mayor leaves.", "INT. B - DAY\nMayor Ann Lowe enters.", "INT. C - DAY\nThe Mayor sits.")
+    scenes = story(
+        "INT. A - DAY\nThe Mayor leaves.", "INT. B - DAY\nMayor Ann Lowe enters.", "INT. C - DAY\nThe Mayor sits."
+    )
     outcome, _ = resolve(scenes, mentions_of(scenes, "Mayor", "Mayor Ann Lowe"))
     assert [entity.mentions for entity in outcome.records] == [("s0001.m01",), ("s0002.m01", "s0003.m01")]
 
@@ -91,14 +101,16 @@ def test_the_text_that_says_what_someone_is_called_joins_the_names():
 def test_an_institution_that_is_a_place_carries_both_types():
     scenes = story("INT. A - DAY\nPellew Station stands.", "INT. B - DAY\nPellew Station decides. The Station sleeps.")
     first = mentions_of(scenes[:1], ("Pellew Station", PLACE))
-    second = mentions_of(scenes[1:], ("Pellew Station", {"types": ("Organization",)}), ("Station", {"types": ("Organization",)}))
+    second = mentions_of(
+        scenes[1:], ("Pellew Station", {"types": ("Organization",)}), ("Station", {"types": ("Organization",)})
+    )
     outcome, _ = resolve(scenes, first + second)
     assert [entity.types for entity in outcome.records] == [("Organization", "Location")]
 
 
 def test_a_month_is_not_the_woman_of_that_name():
     scenes = story("INT. A - DAY\nJune waits in June.")
-    one, = mentions_of(scenes, "June")
+    (one,) = mentions_of(scenes, "June")
     import msgspec
 
     other = msgspec.structs.replace(one, id="s0001.m02", types=("TimePoint",))
@@ -108,7 +120,9 @@ def test_a_month_is_not_the_woman_of_that_name():
 
 def test_scene_scoped_and_unmergeable_mentions_stay_apart_per_scene():
     scenes = story(*["INT. A - DAY\nA waiter bows. It rains."] * 2)
-    mentions = mentions_of(scenes, ("waiter", {"scope": "scene", "named": False}), ("It", {"mergeable": False, "named": False}))
+    mentions = mentions_of(
+        scenes, ("waiter", {"scope": "scene", "named": False}), ("It", {"mergeable": False, "named": False})
+    )
     outcome, adjudications = resolve(scenes, mentions)
     assert (len(outcome.records), len(adjudications)) == (4, 0)
 
@@ -123,7 +137,8 @@ def test_an_alias_records_where_it_is_first_said():
     scenes = story("INT. A - DAY\nToby Lund waits.", "INT. B - DAY\nToby waits.", "INT. C - DAY\n@TOBY: I am Toby.")
     outcome, _ = resolve(scenes, mentions_of(scenes, "Toby Lund", "Toby"))
     assert [(a.surface, a.kind, a.first_scene, a.spoken) for a in outcome.records[0].aliases] == [
-        ("Toby Lund", "name", "s0001", None), ("Toby", "short_name", "s0002", "s0003"),
+        ("Toby Lund", "name", "s0001", None),
+        ("Toby", "short_name", "s0002", "s0003"),
     ]
 
 
@@ -136,7 +151,11 @@ def test_a_cue_alone_is_not_speech():
 def test_ids_follow_the_order_of_appearance():
     scenes = story("INT. A - DAY\nZoe waits. Ann waits.", "INT. B - DAY\nBo waits.")
     outcome, _ = resolve(scenes, list(reversed(mentions_of(scenes, "Ann", "Bo", "Zoe"))))
-    assert [(entity.id, entity.name) for entity in outcome.records] == [("ent-0001", "Zoe"), ("ent-0002", "Ann"), ("ent-0003", "Bo")]
+    assert [(entity.id, entity.name) for entity in outcome.records] == [
+        ("ent-0001", "Zoe"),
+        ("ent-0002", "Ann"),
+        ("ent-0003", "Bo"),
+    ]
 
 
 def test_every_mention_belongs_to_exactly_one_entity():
@@ -152,9 +171,12 @@ def test_every_question_has_a_coverage_record_and_ledger_ids_are_distinct():
 
 
 def test_an_adjudicator_that_says_same_of_everything_cannot_join_two_full_names():
-    engine = RulesEngine({
-        "construct": lambda payload: {"verdict": "same_identity", "reason": "yes"}, "judge": reflection.annotate,
-    })
+    engine = RulesEngine(
+        {
+            "construct": lambda payload: {"verdict": "same_identity", "reason": "yes"},
+            "judge": reflection.annotate,
+        }
+    )
     outcome, _ = draw_entities("en-0001", "en", REYES, REYES_MENTIONS, engine, SETTINGS)
     assert not any({"Maria Reyes", "Tomas Reyes"} <= {a.surface for a in e.aliases} for e in outcome.records)
 

@@ -9,7 +9,10 @@ SCENES = ("s0001", "s0002", "s0003", "s0004")
 
 
 def units_of(character, scenes):
-    return [unit(int(character[-1]), id=f"{s}.u{character[-2:]}", scene=s, participants=(participant("x", character),)) for s in scenes]
+    return [
+        unit(int(character[-1]), id=f"{s}.u{character[-2:]}", scene=s, participants=(participant("x", character),))
+        for s in scenes
+    ]
 
 
 def there(character, scenes, **changes):

@@ -10,7 +10,14 @@ from linedscript.records.character import Anchor
 
 def seen(aspect, value, scene=1, offset=0, ends=False, **changes):
     at = Anchor(scene=f"s{scene:04d}", offset=offset)
-    held = state(aspect=aspect, value=value, valid_from=at, evidence=(span(at.scene, offset, offset + 4),), cites=(cite("entities", entity(), "name"),), **changes)
+    held = state(
+        aspect=aspect,
+        value=value,
+        valid_from=at,
+        evidence=(span(at.scene, offset, offset + 4),),
+        cites=(cite("entities", entity(), "name"),),
+        **changes,
+    )
     return Observed(state=held, ends=ends, made=made())
 
 
@@ -29,18 +36,24 @@ def test_states_of_other_slots_stay_open():
 
 
 def test_an_end_closes_and_opens_nothing():
-    found = ledger([seen("possession", "key", 1, target="ent-0005"), seen("possession", "key", 3, ends=True, target="ent-0005")])
+    found = ledger(
+        [seen("possession", "key", 1, target="ent-0005"), seen("possession", "key", 3, ends=True, target="ent-0005")]
+    )
     assert shape(found) == [("cs-0001", "key", "s0003", None)]
 
 
 def test_a_thing_that_changes_hands_leaves_the_former_holder():
-    found = ledger([
-        seen("possession", "key", 1, target="ent-0005"),
-        seen("possession", "key", 2, target="ent-0005", character="ent-0002"),
-        seen("possession", "key", 6, target="ent-0005"),
-    ])
+    found = ledger(
+        [
+            seen("possession", "key", 1, target="ent-0005"),
+            seen("possession", "key", 2, target="ent-0005", character="ent-0002"),
+            seen("possession", "key", 6, target="ent-0005"),
+        ]
+    )
     assert shape(found) == [
-        ("cs-0001", "key", "s0002", None), ("cs-0002", "key", "s0006", None), ("cs-0003", "key", None, "cs-0001"),
+        ("cs-0001", "key", "s0002", None),
+        ("cs-0002", "key", "s0006", None),
+        ("cs-0003", "key", None, "cs-0001"),
     ]
 
 
@@ -55,25 +68,41 @@ def test_what_is_known_stays_known():
 
 
 def test_an_invariant_neither_closes_nor_is_closed():
-    found = ledger([
-        seen("relationship", "father", 1, invariant=True, target="ent-0002"),
-        seen("relationship", "at odds", 2, target="ent-0002"), seen("relationship", "on good terms", 3, target="ent-0002"),
-    ])
-    assert [(s.value, s.valid_to and s.valid_to.scene) for s in found] == [("father", None), ("at odds", "s0003"), ("on good terms", None)]
+    found = ledger(
+        [
+            seen("relationship", "father", 1, invariant=True, target="ent-0002"),
+            seen("relationship", "at odds", 2, target="ent-0002"),
+            seen("relationship", "on good terms", 3, target="ent-0002"),
+        ]
+    )
+    assert [(s.value, s.valid_to and s.valid_to.scene) for s in found] == [
+        ("father", None),
+        ("at odds", "s0003"),
+        ("on good terms", None),
+    ]
 
 
 def test_relationships_with_two_people_are_two_slots():
-    found = ledger([
-        seen("relationship", "at odds", 1, target="ent-0002"), seen("relationship", "on good terms", 2, target="ent-0003"),
-    ])
+    found = ledger(
+        [
+            seen("relationship", "at odds", 1, target="ent-0002"),
+            seen("relationship", "on good terms", 2, target="ent-0003"),
+        ]
+    )
     assert [s.valid_to for s in found] == [None, None]
 
 
 OBSERVED = st.lists(
     st.builds(
-        seen, st.sampled_from(("physical", "possession", "relationship", "knowledge", "role")), st.sampled_from("abc"),
-        st.integers(1, 6), st.integers(0, 3), st.booleans(), character=st.sampled_from(("ent-0001", "ent-0002")),
-        target=st.sampled_from(("ent-0007", "ent-0008")), invariant=st.booleans(),
+        seen,
+        st.sampled_from(("physical", "possession", "relationship", "knowledge", "role")),
+        st.sampled_from("abc"),
+        st.integers(1, 6),
+        st.integers(0, 3),
+        st.booleans(),
+        character=st.sampled_from(("ent-0001", "ent-0002")),
+        target=st.sampled_from(("ent-0007", "ent-0008")),
+        invariant=st.booleans(),
     ),
     max_size=20,
 )
@@ -100,5 +129,8 @@ def test_every_interval_runs_forward_and_every_predecessor_exists(observed):
 def test_the_ledger_does_not_depend_on_the_order_of_observations(observed, random):
     mixed = list(observed)
     random.shuffle(mixed)
-    key = lambda s: (s.value, s.valid_from.scene, s.valid_from.offset, s.character, s.aspect, s.target or "", s.invariant)  # noqa: E731
+
+    def key(s):
+        return (s.value, s.valid_from.scene, s.valid_from.offset, s.character, s.aspect, s.target or "", s.invariant)
+
     assert sorted(map(key, ledger(mixed))) == sorted(map(key, ledger(observed)))

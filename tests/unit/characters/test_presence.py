@@ -32,10 +32,17 @@ def draw(scenes, forms, units=(), language="en", annotate=rules.annotate):
 
 def happening(scenes, quote, *parts, number=1, scene=1, **changes):
     place = ground(scenes[scene - 1], quote)
-    return unit(number, **dict(
-        id=f"s{scene:04d}.u{number:02d}", scene=f"s{scene:04d}", summary=quote, evidence=(place,),
-        participants=tuple(participant(name, None, role=role) for name, role in parts),
-    ) | changes)
+    return unit(
+        number,
+        **dict(
+            id=f"s{scene:04d}.u{number:02d}",
+            scene=f"s{scene:04d}",
+            summary=quote,
+            evidence=(place,),
+            participants=tuple(participant(name, None, role=role) for name, role in parts),
+        )
+        | changes,
+    )
 
 
 def test_every_scene_has_a_record_for_every_named_character():
@@ -94,14 +101,18 @@ def test_taking_part_and_witnessing_are_independent():
     units = [happening(scenes, "Bo carries Ann outside.", ("Bo", "agent"), ("Ann", "patient"))]
     _, seen, _ = draw(scenes, ("Ann", "Bo", "Cy"), units)
     assert seen == {
-        ("s0001.u01", "Ann"): (True, False, "perception_blocked"), ("s0001.u01", "Bo"): (True, True, "acts"),
+        ("s0001.u01", "Ann"): (True, False, "perception_blocked"),
+        ("s0001.u01", "Bo"): (True, True, "acts"),
         ("s0001.u01", "Cy"): (False, True, "in_scene"),
     }
 
 
 def test_a_sleeper_who_wakes_perceives_again():
     scenes = story("INT. A - DAY\nAnn is asleep.\nBo sings.\nAnn wakes.\nBo dances.")
-    units = [happening(scenes, "Bo sings.", ("Bo", "agent")), happening(scenes, "Bo dances.", ("Bo", "agent"), number=2)]
+    units = [
+        happening(scenes, "Bo sings.", ("Bo", "agent")),
+        happening(scenes, "Bo dances.", ("Bo", "agent"), number=2),
+    ]
     _, seen, _ = draw(scenes, ("Ann", "Bo"), units)
     assert (seen["s0001.u01", "Ann"][1], seen["s0001.u02", "Ann"][1]) == (False, True)
 

@@ -19,9 +19,15 @@ def two(built: Path) -> Path:
         lambda row: row | {"persistence": "lasting"} if row["id"] == "rel-0001" else row,
     )
     entry = json.loads((built / "build/review/patches/en-0001.jsonl").read_bytes()) | {
-        "film": "zh-0001", "id": "pt-0002", "action": "revise", "target": "relations/rel-0001", "fields": ["persistence"],
+        "film": "zh-0001",
+        "id": "pt-0002",
+        "action": "revise",
+        "target": "relations/rel-0001",
+        "fields": ["persistence"],
     }
-    (built / "build/review/patches/zh-0001.jsonl").write_text(json.dumps(entry, sort_keys=True, separators=(",", ":")) + "\n")
+    (built / "build/review/patches/zh-0001.jsonl").write_text(
+        json.dumps(entry, sort_keys=True, separators=(",", ":")) + "\n"
+    )
     parent(built)
     return built
 
@@ -32,12 +38,14 @@ def test_a_changed_record_is_named_with_its_fields_and_its_patch(two: Path) -> N
         ("changed", "data/relations/zh-0001.jsonl", "rel-0001", ("pt-0002",)),
         ("added", "data/patches/zh-0001.jsonl", "pt-0002", ("pt-0002",)),
     ]
-    assert [(one.field, one.before, one.after) for one in changes[0].fields] == [("persistence", "permanent", "lasting")]
+    assert [(one.field, one.before, one.after) for one in changes[0].fields] == [
+        ("persistence", "permanent", "lasting")
+    ]
 
 
 def test_the_text_names_before_and_after(two: Path) -> None:
     text = as_text(compare(two / "old", two / "build/parent"))
-    assert '~ rel-0001  (by pt-0002)' in text
+    assert "~ rel-0001  (by pt-0002)" in text
     assert 'persistence: "permanent" → "lasting"' in text
     assert text.endswith("1 added, 0 removed, 1 changed\n")
 
@@ -50,7 +58,8 @@ def test_json_has_one_object_a_line(two: Path) -> None:
 def test_a_withdrawn_patch_explains_the_way_back(two: Path) -> None:
     changes = compare(two / "build/parent", two / "old")
     assert [(one.kind, one.record, one.patches) for one in changes] == [
-        ("changed", "rel-0001", ("pt-0002",)), ("removed", "pt-0002", ("pt-0002",)),
+        ("changed", "rel-0001", ("pt-0002",)),
+        ("removed", "pt-0002", ("pt-0002",)),
     ]
 
 

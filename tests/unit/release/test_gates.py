@@ -5,7 +5,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from release_tree import NAMES, parent, rewrite, scenes
+from film_records import NAMES, scenes
+from release_tree import parent, rewrite
 
 from linedscript.errors import LinedscriptError
 from linedscript.io.files import write_bytes
@@ -16,7 +17,10 @@ from linedscript.release.tree import Release
 
 def gates(root: Path, *, texts: Path | None = None, parent: Path | None = None, sums: bool = False) -> Report:
     return check(
-        Release(root), sums=sums, titles=(), parent=Release(parent) if parent else None,
+        Release(root),
+        sums=sums,
+        titles=(),
+        parent=Release(parent) if parent else None,
         texts=lambda film: scene_texts(texts, film) if texts else None,
     )
 
@@ -36,7 +40,10 @@ def test_a_whole_release_passes_every_gate_without_a_source(built: Path) -> None
 
 def test_a_whole_pseudonymized_release_passes_with_its_parent_and_texts(built: Path) -> None:
     report = gates(
-        built / "build/pseudonymized", parent=built / "build/parent", texts=built / "build/rendered/scene_texts", sums=True
+        built / "build/pseudonymized",
+        parent=built / "build/parent",
+        texts=built / "build/rendered/scene_texts",
+        sums=True,
     )
     assert report.defects == ()
     assert report.with_texts == 2
@@ -93,9 +100,17 @@ def test_a_citation_of_values_that_changed_is_named(built: Path) -> None:
 
 def test_a_duplicate_relation_by_d10_is_named_though_its_ends_are_swapped(built: Path) -> None:
     def twin(row: dict[str, Any]) -> dict[str, Any]:
-        return row | {
-            "predicate": "affinity_with", "subject": "ent-0002", "object": "ent-0001", "description": "Another wording."
-        } if row["id"] == "rel-0002" else row
+        return (
+            row
+            | {
+                "predicate": "affinity_with",
+                "subject": "ent-0002",
+                "object": "ent-0001",
+                "description": "Another wording.",
+            }
+            if row["id"] == "rel-0002"
+            else row
+        )
 
     rewrite(built / "build/parent/data/relations/en-0001.jsonl", twin)
     assert ("duplicate-relation", "data/relations/en-0001.jsonl", "rel-0002") in found(gates(built / "build/parent"))
@@ -169,8 +184,11 @@ def test_a_quote_that_is_not_in_its_scene_is_named_with_the_texts_at_hand(built:
 def test_scene_text_that_does_not_rebuild_the_source_is_named(built: Path) -> None:
     rewrite(
         built / "build/parent/data/scenes/en-0001.jsonl",
-        lambda row: row | {"segments": [row["segments"][0] | {"length": row["segments"][0]["length"] - 1}]}
-        if row["id"] == "s0002" else row,
+        lambda row: (
+            row | {"segments": [row["segments"][0] | {"length": row["segments"][0]["length"] - 1}]}
+            if row["id"] == "s0002"
+            else row
+        ),
     )
     assert ("not-rebuilt", "data/validation/en-0001.jsonl", "en-0001") in found(gates(built / "build/parent"))
 
@@ -189,10 +207,15 @@ def test_a_failed_block_fails_the_release_and_a_patch_waives_it_by_name(built: P
 @pytest.mark.parametrize(
     ("code", "text"),
     [
-        ("e-mail", "Write to ann.lee@example.com today."), ("phone", "Call 555-0142 now."),
-        ("phone", "Call (212) 555-0142."), ("phone", "Five, five, five, zero, one, four, two."),
-        ("phone", "打13800138000找她。"), ("phone", "电话是五五五零一四二。"), ("web-address", "See https://example.com/x."),
-        ("street-address", "She lives at 42 Old Mill Road."), ("street-address", "住在中山路12号。"),
+        ("e-mail", "Write to ann.lee@example.com today."),
+        ("phone", "Call 555-0142 now."),
+        ("phone", "Call (212) 555-0142."),
+        ("phone", "Five, five, five, zero, one, four, two."),
+        ("phone", "打13800138000找她。"),
+        ("phone", "电话是五五五零一四二。"),
+        ("web-address", "See https://example.com/x."),
+        ("street-address", "She lives at 42 Old Mill Road."),
+        ("street-address", "住在中山路12号。"),
     ],
 )
 def test_contact_details_in_an_item_are_named(built: Path, code: str, text: str) -> None:
@@ -201,7 +224,8 @@ def test_contact_details_in_an_item_are_named(built: Path, code: str, text: str)
 
 
 @pytest.mark.parametrize(
-    "text", ["From 1999 to 2004-2005 she saw 12 ships.", "Between 10 and 13 June 2025 at 4:30.", "第十二场，二〇二五年。"]
+    "text",
+    ["From 1999 to 2004-2005 she saw 12 ships.", "Between 10 and 13 June 2025 at 4:30.", "第十二场，二〇二五年。"],
 )
 def test_dates_and_counts_are_no_contact_details(built: Path, text: str) -> None:
     rewrite(built / "build/parent/data/items/en-0001.jsonl", set_field("t2-0001", answer=text))
@@ -224,9 +248,12 @@ def test_an_address_of_the_story_can_be_allowed_in_params(built: Path) -> None:
 @pytest.mark.parametrize(
     ("code", "name", "text"),
     [
-        ("machine-path", "README.md", "see /home/ann/build/x.json"), ("machine-path", "claims.json", "/root/project/a"),
-        ("private-key", "README.md", "-----BEGIN RSA PRIVATE KEY-----"), ("api-key", "README.md", "sk-" + "a1" * 20),
-        ("token", "README.md", "ghp_" + "a1" * 18), ("machine-path", "README.md", "C:\\Users\\ann\\x"),
+        ("machine-path", "README.md", "see /home/ann/build/x.json"),
+        ("machine-path", "claims.json", "/root/project/a"),
+        ("private-key", "README.md", "-----BEGIN RSA PRIVATE KEY-----"),
+        ("api-key", "README.md", "sk-" + "a1" * 20),
+        ("token", "README.md", "ghp_" + "a1" * 18),
+        ("machine-path", "README.md", "C:\\Users\\ann\\x"),
     ],
 )
 def test_a_key_or_a_private_path_in_any_file_is_named(built: Path, code: str, name: str, text: str) -> None:

@@ -5,7 +5,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from release_tree import FILMS, parent
+from film_records import FILMS
+from release_tree import parent
 
 from linedscript.errors import LinedscriptError
 from linedscript.io.canonical import encode
@@ -76,7 +77,9 @@ def test_answers_of_an_unrecorded_run_are_refused_by_film_and_layer(built: Path)
     parent(built, run="big-run")
     with pytest.raises(LinedscriptError) as error:
         publish(built / "build/parent", built / "releases/parent", built / "recordings.jsonl")
-    assert "not-recorded" in str(error.value) and "zh-0001/episodes" in str(error.value) and "big-run" in str(error.value)
+    assert (
+        "not-recorded" in str(error.value) and "zh-0001/episodes" in str(error.value) and "big-run" in str(error.value)
+    )
     assert not (built / "releases/parent").exists()
 
 
@@ -173,3 +176,18 @@ def test_a_publish_killed_at_any_step_leaves_the_old_tree_or_the_new_one(tmp_pat
     else:
         raise AssertionError("the publish never ran to its end")
     assert sorted(path.name for path in target.parent.iterdir()) == ["a"]
+
+
+def test_a_pseudonymized_release_of_a_recorded_run_is_checked_through_its_parent(built: Path) -> None:
+    from release_tree import pseudonymized
+
+    parent(built, run="big-run")
+    pseudonymized(built)
+    source = built / "build/pseudonymized"
+    with pytest.raises(LinedscriptError, match="not-recorded"):
+        publish(source, built / "releases/pseudonymized", built / "recordings.jsonl")
+    rows = [row for film in FILMS for row in Release(built / "build/parent").rows("transcripts", film)]
+    write_bytes(built / "recordings.jsonl", b"".join(encode(row) + b"\n" for row in rows))
+    assert publish(source, built / "releases/pseudonymized", built / "recordings.jsonl") == "published"
+    with pytest.raises(LinedscriptError, match="other-parent"):
+        publish(source, built / "releases/pseudonymized", built / "recordings.jsonl", built / "nowhere")

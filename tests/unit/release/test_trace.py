@@ -1,15 +1,12 @@
 from pathlib import Path
 
 import pytest
-from release_tree import SETTINGS
 
 from linedscript.errors import LinedscriptError
 from linedscript.release.gather import scene_texts
 from linedscript.release.trace import Tracer
 from linedscript.release.tracing import cell_tree, lines
 from linedscript.release.tree import Release
-
-assert SETTINGS
 
 
 def traced(built: Path, address: str, depth: int = 2) -> str:

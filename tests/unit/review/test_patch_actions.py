@@ -160,8 +160,22 @@ def test_a_renamed_participant_is_no_change_of_what_was_cited(review, merge, fil
     assert "links/lk-0001" not in {entry.id for entry in review(merge()).stale}
 
 
-def test_an_item_that_relied_on_the_merged_entitys_name_is_stale(review, merge, film):
-    film["items"][0] = make.item(1, cites=(make.cite("entities", film["entities"][2], "name"),))
+def test_an_item_may_go_on_using_the_name_of_a_merged_entity(review, merge, film, get):
+    film["items"][0] = make.item(
+        1, subjects=("ent-0003",), cites=(make.cite("entities", film["entities"][2], "name"),)
+    )
+    item = get(review(merge()), "items", "t2-0001")
+    assert (item.subjects, item.cites[0].record) == (("ent-0001",), "ent-0001")
+
+
+def test_an_item_that_took_the_merged_entities_for_two_is_stale(review, merge, film):
+    ann, _, pilot, _ = film["entities"]
+    film["items"][0] = make.item(1, cites=(make.cite("entities", ann, "name"), make.cite("entities", pilot, "name")))
+    assert [entry.id for entry in review(merge()).stale] == ["items/t2-0001"]
+
+
+def test_an_item_that_relied_on_what_a_merged_entity_was_is_stale(review, merge, film):
+    film["items"][0] = make.item(1, cites=(make.cite("entities", film["entities"][2], "name", "description"),))
     assert [entry.id for entry in review(merge()).stale] == ["items/t2-0001"]
 
 

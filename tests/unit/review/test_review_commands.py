@@ -8,7 +8,8 @@ from linedscript.cli.main import main
 from linedscript.io.canonical import read_records, write_records
 from linedscript.records.layers import LAYERS, REVIEWED
 from linedscript.records.review import PatchLogEntry, QueueEntry, Stale
-from linedscript.review.inputs import ENGINE_LAYERS, MODEL_FOLDER
+from linedscript.records.layers import ENGINE_LAYERS
+from linedscript.review.inputs import MODEL_FOLDER
 
 TYPED = [
     "--reason",

@@ -147,3 +147,27 @@ def test_the_models_record_stays_beside_the_reviewed_one(review, patch):
         "Ann hides.",
         ("pt-0001",),
     )
+
+
+def _drop_with(ending, **each):
+    plan = {"default": "drop", "each": each.get("each", {}), "retarget": {}}
+    return ending(1, "units", "drop", "s0001.u01", dependents=plan)
+
+
+def test_what_cited_a_dropped_record_is_stale_even_where_it_can_stand_without_it(review, ending):
+    reviewed = review(_drop_with(ending))
+    assert "episodes/ep-0001" in _ids(reviewed)
+
+
+def test_a_dependent_that_the_patch_detaches_by_name_is_not_stale_by_it(review, ending, get):
+    reviewed = review(_drop_with(ending, each={"episodes/ep-0001": "detach"}))
+    assert get(reviewed, "episodes", "ep-0001").units == ("s0001.u02",)
+
+
+def test_a_keep_after_a_drop_says_that_the_record_ended_and_gives_up_the_citation(review, patch, ending, film, get):
+    import msgspec
+
+    left = msgspec.structs.replace(film["episodes"][0], units=("s0001.u02",))
+    keep = _keep(patch, 2, "episodes", left, also={"units/s0001.u01": None})
+    kept = get(review(_drop_with(ending), keep), "episodes", "ep-0001")
+    assert [cite.record for cite in kept.cites] == ["s0001.u02"]

@@ -4,7 +4,7 @@ import datetime
 from collections import Counter
 
 import pytest
-from factories import alias, entity, participant, span, unit
+from factories import alias, entity, participant, span, state, unit
 from scripted import Scripted
 from story import story as scenes_of
 
@@ -13,7 +13,8 @@ from linedscript.engines.rules import items as rules
 from linedscript.engines.rules import reflection
 from linedscript.engines.rules.engine import RulesEngine
 from linedscript.suites.stage.candidates.dates import dated_scenes, days_between, read_date
-from linedscript.suites.stage.candidates.objects import next_holder, thing_chain
+from linedscript.suites.stage.candidates.objects import holdings, next_holder, thing_chain
+from linedscript.suites.stage.candidates.progress import state_change
 from linedscript.suites.stage.candidates.roles import in_both_scenes, who_it_was
 from linedscript.suites.stage.items import draw_items, path_fault
 from linedscript.suites.stage.story import Story
@@ -275,3 +276,56 @@ def test_chinese_items_are_worded_in_chinese():
     ]
     questions = [item.question for item in draw(scenes, units, (lin, ping), language="zh").records]
     assert questions and all("？" in question for question in questions)
+
+
+def test_a_state_that_replaced_another_is_asked_for_by_its_value():
+    scenes, units = dated_film()
+    before = state(
+        1, aspect="role", claim="Ann is Deputy Pilot.", value="Deputy Pilot", evidence=(units[0].evidence[0],)
+    )
+    after = state(
+        2,
+        aspect="role",
+        claim="Ann is Chief Pilot.",
+        value="Chief Pilot",
+        after="cs-0001",
+        evidence=(units[2].evidence[0],),
+    )
+    made = Story("en", scenes, units, ENTITIES, [], [], [], [before, after], SETTINGS)
+    (candidate,) = state_change(made, Counter())
+    assert (candidate.answer, candidate.asks["event"]) == ("Deputy Pilot", "Ann is Chief Pilot")
+    assert [step.record for step in candidate.steps] == ["states/cs-0001", "states/cs-0002"]
+
+
+def test_two_states_that_replace_the_same_one_make_no_question():
+    scenes, units = dated_film()
+    first = state(1, aspect="role", value="Deputy Pilot", evidence=(units[0].evidence[0],))
+    heirs = [
+        state(number, aspect="role", value=value, after="cs-0001", evidence=(units[2].evidence[0],))
+        for number, value in ((2, "Chief Pilot"), (3, "Captain"))
+    ]
+    rejected = Counter()
+    assert (
+        list(state_change(Story("en", scenes, units, ENTITIES, [], [], [], [first, *heirs], SETTINGS), rejected)) == []
+    )
+    assert rejected["state_change", "not-unique"] == 2
+
+
+def test_a_giver_who_is_not_the_last_known_holder_comes_in_between():
+    scenes = scenes_of(
+        "INT. A - DAY\nAnn steals the brass lead.\n", "INT. B - DAY\nBo gives the brass lead to Cy with a shrug.\n"
+    )
+    units = [
+        told(scenes, 1, "Ann steals the brass lead.", ANN_ACTS, THE_LEAD, trigger="steal"),
+        told(scenes, 2, "Bo gives the brass lead to Cy with a shrug.", BO_ACTS, TO_CY, THE_LEAD, trigger="give"),
+    ]
+    assert [one.holder for one in holdings(story(scenes, units))["ent-0004"]] == ["ent-0001", "ent-0002", "ent-0003"]
+
+
+@pytest.mark.parametrize(
+    "sentence", ["She hides it under them.", "Ann hides it under the red boat.", "Bo asks Ann: “Who is there?”"]
+)
+def test_a_sentence_that_points_at_nobody_it_names_is_no_clause(sentence):
+    scenes = scenes_of(f"INT. A - DAY\n{sentence}\n")
+    units = [told(scenes, 1, sentence, kind="Interaction")]
+    assert story(scenes, units).moments == {}

@@ -7,22 +7,37 @@ from linedscript.engines.rules.chinese import sentences
 _ACTS: tuple[tuple[str, str], ...] = (
     ("threaten", r"(?:要不然|否则|不然)我|(?:杀|宰|揍)了你|有你好看|等着瞧|饶不了你"),
     ("promise", r"我(?:答应|保证|发誓|向你保证)|说话算数|一言为定|我一定(?:会|要|给|让|把)"),
-    ("confess", r"(?:是我(?:偷|拿|干|害|做|杀|藏|签)的?|我(?:骗了|撒了谎|说了谎|承认|坦白|对不起你)|谎.{0,4}撒了|都怪我|我认罪|骗了。)"),
-    ("accuse", r"你(?:骗|偷|撒谎|说谎|害|背叛|出卖|杀)|你说你没|就是(?:他|她|你)[。！]|你们?都骗|骗子|叛徒|凶手"),
-    ("dismiss", r"被开除了|滚出去|滚！|你走吧|给我出去|你我不认识"),
-    ("refuse", r"^(?:不行|不干|不去|不要|不会|休想|办不到|我不)|我不(?:会|要|愿意|能|去|干|肯|答应)|没人会"),
+    (
+        "confess",
+        r"(?:是我(?:偷|拿|干|害|做|杀|藏|写|说)的?|我(?:骗了|撒了谎|说了谎|承认|坦白|对不起你)|都怪我|我认罪)",
+    ),
+    ("accuse", r"你(?:骗|偷|撒谎|说谎|害|背叛|出卖|杀)|就是(?:他|她|你)[。！]|你们?都骗|骗子|叛徒|凶手"),
+    ("dismiss", r"被开除了|滚出去|滚！|你走吧|给我出去|(?:你我|我们)(?:一刀两断|不认识)"),
+    ("refuse", r"^(?:不行|不干|不去|不会|休想|办不到|不要[，。！])|我不(?:会答应|要|愿意|去|干|肯|答应|同意)|没人会"),
     ("apologize", r"对不起|抱歉|请原谅|我错了|恕罪"),
     ("forgive", r"我原谅|不怪你|饶恕"),
     ("thank", r"谢谢|多谢|感谢"),
-    ("warn", r"小心|当心|别(?:去|动|碰|信|回头|过来)|快断了|危险"),
+    ("warn", r"小心|当心|别(?:去|动|碰|信|回头|过来)|危险"),
     ("agree", r"^(?:好[。！，吧]|行[。！，]|可以[。！]|成[。！]|遵命|我同意|一定照办)"),
-    ("order", r"^(?:去|拿着|站住|坐下|过来|住口|住手|跟我|给我|把|快|让他|让她|叫他|叫她|来人|你自己去|别)"),
+    ("order", r"^(?:去|拿着|站住|坐下|过来|住口|住手|跟我|给我|把|快|让他|让她|叫他|叫她|来人|你自己去|别|不要)"),
     ("ask", r"[？?][”』」]*$"),
 )
 _PATTERNS = tuple((act, re.compile(pattern)) for act, pattern in _ACTS)
 LABELS = {
-    "threaten": "威胁", "promise": "答应", "confess": "向{to}承认", "accuse": "指责", "dismiss": "赶走", "refuse": "拒绝", "apologize": "向{to}道歉",
-    "forgive": "原谅", "thank": "感谢", "warn": "提醒", "agree": "同意", "order": "吩咐", "ask": "问", "talk": "谈话",
+    "threaten": "威胁",
+    "promise": "答应",
+    "confess": "向{to}承认",
+    "accuse": "指责",
+    "dismiss": "赶走",
+    "refuse": "拒绝",
+    "apologize": "向{to}道歉",
+    "forgive": "原谅",
+    "thank": "感谢",
+    "warn": "提醒",
+    "agree": "同意",
+    "order": "吩咐",
+    "ask": "问",
+    "talk": "谈话",
 }
 ALONE = {"confess": "承认", "apologize": "道歉"}
 _MINOR = frozenset(("order", "ask"))
@@ -34,7 +49,9 @@ def acts(text: str) -> list[tuple[str, int, int]]:
     for low, high in sentences(text):
         said = text[low:high].strip().strip("“”")
         for act, pattern in _PATTERNS:
-            if pattern.search(said) and not (act not in ("ask", "accuse", "dismiss", "threaten") and said.endswith(("？", "?"))):
+            if pattern.search(said) and not (
+                act not in ("ask", "accuse", "dismiss", "threaten") and said.endswith(("？", "?"))
+            ):
                 if act == "forgive" and re.search("没有?原谅|不原谅", said):
                     continue
                 if act in _MINOR and (len(said) < 4 or (act in found and found[act][2] - found[act][1] >= high - low)):
@@ -48,7 +65,7 @@ def acts(text: str) -> list[tuple[str, int, int]]:
 def called(text: str, names: list[str]) -> str | None:
     """The person whom a line calls by name, at its beginning or end."""
     for name in names:
-        for part in {name, name[1:] if len(name) > 2 else name}:
+        for part in (name, name[1:] if len(name) > 2 else name):
             if re.search(rf"(?:^|[。！？…“]){re.escape(part)}[，！,!？]|，{re.escape(part)}[。！？]", text):
                 return name
     return None

@@ -4,11 +4,26 @@ import re
 from typing import Any, NamedTuple
 
 from linedscript.engines.rules.english import Run, readable, runs, sentences, tokens
+from linedscript.engines.rules.given_names_en import FEMALE, MALE
 from linedscript.engines.rules.language_en import (
-    EVENTS, FEMALE, FEMALE_TITLES, GROUPS, HE, LOCATIONS, MALE, MALE_TITLES, MONTHS, NO_NAMES, ORGANIZATIONS, PERSONS, SHE, TITLES, WEEKDAYS,
+    EVENTS,
+    FEMALE_TITLES,
+    GROUPS,
+    HE,
+    LOCATIONS,
+    MALE_TITLES,
+    MONTHS,
+    NO_NAMES,
+    ORGANIZATIONS,
+    PERSONS,
+    SHE,
+    TITLES,
+    WEEKDAYS,
 )
 
-_AGE = re.compile(r"\s*(?:,|\()\s*(?:\d{1,3}\b|(?:early|mid|late)[ -]|a\b|an\b|in (?:his|her)\b|\d0s|[a-z]+(?:teen|ties|ty)\b)")
+_AGE = re.compile(
+    r"\s*(?:,|\()\s*(?:\d{1,3}\b|(?:early|mid|late)[ -]|a\b|an\b|in (?:his|her)\b|\d0s|[a-z]+(?:teen|ties|ty)\b)"
+)
 
 
 class Ref(NamedTuple):
@@ -75,13 +90,30 @@ class Cast:
             if is_date_word(text, run):
                 continue
             titled = run.lows[0] in TITLES and run.lows[-1] not in LOCATIONS | ORGANIZATIONS | EVENTS
-            if self.is_character(run) or titled or (run.lows[0] in MALE | FEMALE and not run.first and not run.marked and run.before != "the"):
-                found.append(Ref(self.display(text[run.start : run.end]), run.start, run.end, run.owner, run.first, run.marked))
+            if (
+                self.is_character(run)
+                or titled
+                or (run.lows[0] in MALE | FEMALE and not run.first and not run.marked and run.before != "the")
+            ):
+                found.append(
+                    Ref(self.display(text[run.start : run.end]), run.start, run.end, run.owner, run.first, run.marked)
+                )
         for role in sorted(self.roles):
-            for match in re.finditer(rf"(?<!\w)(?:the|a|an)\s+({re.escape(role)})(?!\w)", text[low:high], re.IGNORECASE):
+            for match in re.finditer(
+                rf"(?<!\w)(?:the|a|an)\s+({re.escape(role)})(?!\w)", text[low:high], re.IGNORECASE
+            ):
                 start, end = low + match.start(1), low + match.end(1)
                 if not any(ref.start < end and start < ref.end for ref in found):
-                    found.append(Ref(readable(text[start:end], self.text), start, end, text[end : end + 2] in ("'s", "’s"), False, False))
+                    found.append(
+                        Ref(
+                            readable(text[start:end], self.text),
+                            start,
+                            end,
+                            text[end : end + 2] in ("'s", "’s"),
+                            False,
+                            False,
+                        )
+                    )
         return sorted(found, key=lambda ref: ref.start)
 
 
@@ -90,8 +122,16 @@ def is_role(lows: list[str]) -> bool:
     words = [low for low in lows if not low.isdigit()]
     if not words:
         return True
-    head = words[: words.index("with")] if "with" in words[1:] else words[: words.index("in")] if "in" in words[1:] else words
-    return head[-1] in PERSONS | {"voice", "figure"} and head[0] not in TITLES - PERSONS and head[0] not in MALE | FEMALE
+    head = (
+        words[: words.index("with")]
+        if "with" in words[1:]
+        else words[: words.index("in")]
+        if "in" in words[1:]
+        else words
+    )
+    return (
+        head[-1] in PERSONS | {"voice", "figure"} and head[0] not in TITLES - PERSONS and head[0] not in MALE | FEMALE
+    )
 
 
 def is_date_word(text: str, run: Run) -> bool:
@@ -104,11 +144,26 @@ def is_date_word(text: str, run: Run) -> bool:
     if low not in MONTHS:
         return False
     after = text[run.end : run.end + 12]
-    if re.match(r"\s+(?:\d|(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|of\s+[\d'’]))", after, re.IGNORECASE):
+    if re.match(
+        r"\s+(?:\d|(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|of\s+[\d'’]))",
+        after,
+        re.IGNORECASE,
+    ):
         return True
-    return run.before in ("in", "of", "last", "since", "until", "till", "every", "next", "by", "that", "this", "for") or (
-        low not in MALE | FEMALE and low not in ("may", "march")
-    )
+    return run.before in (
+        "in",
+        "of",
+        "last",
+        "since",
+        "until",
+        "till",
+        "every",
+        "next",
+        "by",
+        "that",
+        "this",
+        "for",
+    ) or (low not in MALE | FEMALE and low not in ("may", "march"))
 
 
 def _introduced(text: str) -> list[Run]:
@@ -118,7 +173,11 @@ def _introduced(text: str) -> list[Run]:
         for run in runs(text, low, high):
             if not run.upper or len(run.words) > 4 or run.lows[-1] in LOCATIONS | ORGANIZATIONS | EVENTS:
                 continue
-            if _AGE.match(text, run.end) or run.lows[0] in TITLES or (run.lows[-1] in PERSONS and run.before in ("a", "an", "the")):
+            if (
+                _AGE.match(text, run.end)
+                or run.lows[0] in TITLES
+                or (run.lows[-1] in PERSONS and run.before in ("a", "an", "the"))
+            ):
                 found.append(run)
     return found
 
@@ -132,9 +191,11 @@ def _gender(lows: list[str], introduction: str | None) -> str | None:
     for low in lows:
         if (low in MALE) != (low in FEMALE):
             return "m" if low in MALE else "f"
-    for token in tokens(introduction or ""):
-        if token.low in HE or token.low in SHE:
-            return "m" if token.low in HE else "f"
+    said = [token.low for token in tokens(introduction or "")]
+    for pronouns in ({"he", "she"}, HE | SHE):
+        first = next((low for low in said if low in pronouns), None)
+        if first:
+            return "m" if first in HE else "f"
     return None
 
 

@@ -4,13 +4,34 @@ import re
 from typing import Any, NamedTuple
 
 from linedscript.engines.rules.language_zh import (
-    AMBIGUOUS, FEMALE_ENDS, GIVE, HOSTILE, MALE_ENDS, MOTION, OTHER, PARTICLE_SAFE, PERCEIVE, PERSONS, SURNAMES, TAKE, TITLES, WORDS_FIRST,
+    AMBIGUOUS,
+    FEMALE_ENDS,
+    GIVE,
+    HOSTILE,
+    MALE_ENDS,
+    MOTION,
+    OTHER,
+    PARTICLE_SAFE,
+    PERCEIVE,
+    PERSONS,
+    SURNAMES,
+    TAKE,
+    TITLES,
+    WORDS_FIRST,
 )
 
 _SENTENCE = re.compile(r"[^。！？!?…；\n]+[。！？!?…；]*[”』」）)]*")
 _PIECE = re.compile(r"[^，,。！？!?…；：:\n—]+")
 _VERBS = tuple(sorted({*GIVE, *TAKE, *HOSTILE, *MOTION, *PERCEIVE, *OTHER}, key=lambda verb: (-len(verb), verb)))
-_GUARDS = {"指": r"(?<![手拇食中小])指", "排": r"(?<![一后前])排", "烧": r"烧(?!饼)", "断": r"(?<!《)断", "教": r"教(?!室|堂|士|师|授)", "叫": r"叫(?!做)"}
+_GUARDS = {
+    "指": r"(?<![手拇食中小])指",
+    "排": r"(?<![一后前])排",
+    "烧": r"烧(?!饼)",
+    "断": r"(?<!《)断",
+    "等": r"等(?![上下])",
+    "教": r"教(?!室|堂|士|师|授)",
+    "叫": r"叫(?!做)",
+}
 VERB = re.compile(r"同?[上下]场?$|" + "|".join(_GUARDS.get(verb, re.escape(verb)) for verb in _VERBS))
 """A verb; "上" and "下" only as stage directions, at a clause's end. Longest first."""
 
@@ -57,9 +78,9 @@ class Cast:
         return sorted(found, key=lambda ref: ref.start)
 
     def gender(self, name: str) -> str | None:
-        if name.endswith(FEMALE_ENDS):
+        if name.startswith("女") or name.endswith(FEMALE_ENDS):
             return "f"
-        if name.endswith(MALE_ENDS):
+        if name.startswith("男") or name.endswith(MALE_ENDS):
             return "m"
         introduction = self._introductions.get(name) or ""
         after = introduction[introduction.find(name) + len(name) :] if name in introduction else ""
@@ -67,8 +88,10 @@ class Cast:
         return {"他": "m", "她": "f"}[seen.group()] if seen else None
 
     def is_role(self, name: str) -> bool:
-        """A generic name: 女客, 老汉, 众人."""
-        return self._roles.fullmatch(name) is not None or bool(re.fullmatch(r"(?:[男女老小]|[甲乙丙丁]|[一二三四]|\d)*(?:客|人|汉)?[甲乙丙丁\d]?", name))
+        """A generic name: 老人, 士兵, 众人."""
+        return self._roles.fullmatch(name) is not None or bool(
+            re.fullmatch(r"(?:[男女老小]|[甲乙丙丁]|[一二三四]|\d)*(?:客|人|汉)?[甲乙丙丁\d]?", name)
+        )
 
 
 def plausible(name: str) -> bool:
@@ -92,7 +115,13 @@ def _opening_names(text: str) -> list[str]:
                 if piece[0] in (WORDS_FIRST if length == 3 else AMBIGUOUS):
                     continue
                 name, rest = piece[:length], piece[length:]
-                if len(name) == length and rest and (rest[0] in PARTICLE_SAFE or VERB.match(rest)) and not VERB.search(name[1:]) and not set(name[1:]) & set("的了着在是有个一上下不没也都还又就把被很已将说子"):
+                if (
+                    len(name) == length
+                    and rest
+                    and (rest[0] in PARTICLE_SAFE or VERB.match(rest))
+                    and not VERB.search(name[1:])
+                    and not set(name[1:]) & set("的了着在是有个一上下不没也都还又就把被很已将说子")
+                ):
                     found.append(name)
                     break
     return found

@@ -1,4 +1,4 @@
-"""Chinese action sentences as clauses: a subject at the clause's beginning or carried on, a verb, an object, a person dealt with."""
+"""Chinese action sentences as clauses: a subject (there, or carried on), a verb, an object, a person dealt with."""
 
 import re
 from typing import Any
@@ -10,10 +10,14 @@ from linedscript.engines.rules.parts import CAPTION, Clause, Discourse, Part
 _SKIP = re.compile("(?:" + "|".join(map(re.escape, ADVERBS)) + ")+")
 _NOT = re.compile(r"不|没有|没|别")
 _COMPLEMENT = re.compile(r"[了着过起出下上来去给在到进回完]+")
-_COUNTED = re.compile(rf"(?:[一二两三四五六七八九十几半这那每]+[{MEASURES}]|[{MEASURES}](?=旧|新|小|大)|这|那|他的|她的|自己的)")
+_COUNTED = re.compile(
+    rf"(?:[一二两三四五六七八九十几半这那每]+[{MEASURES}]|[{MEASURES}](?=旧|新|小|大)|这|那|他的|她的|自己的)"
+)
 _NOUN = re.compile(r"[^，。、！？；：“”（）《》\s给在到往向朝从和跟与]{1,8}")
-_NOUN_SUBJECT = re.compile(r"(?:[一那这两几][个位名条只艘阵支片张把截口]?)?(?P<noun>[^，。]+?)(?=也|都|已经|没有|不|又|全|跟着|从|在|往|向|被|把|用|一|.?.地|$)")
-_STAGE = re.compile(r"等?(?:[及与同、自由从].{0,8})?")
+_NOUN_SUBJECT = re.compile(
+    r"(?:[一那这两几][个位名条只艘阵支片张把截口]?)?(?P<noun>[^，。]+?)(?=也|都|已经|没有|不|又|全|跟着|从|在|往|向|被|把|用|一|.?.地|$)"
+)
+_STAGE = re.compile(r"等?(?:[及与同和、自由从].{0,60})?")
 """What may stand between the subject and a stage direction's "enters" or "exits"."""
 _ORDINAL = re.compile(r"第?[一二两三四五六七八九十几]+.?")
 _FUNCTION = frozenset("把从往被的了着过很")
@@ -39,6 +43,8 @@ def clauses(payload: dict[str, Any], cast: Cast) -> list[Clause]:
                     clause, subject = _piece(number, text, start, end, subject, cast, discourse)
                     if clause is not None:
                         found.append(clause)
+                        if _staged(clause.lemma):
+                            found.extend(_listed(clause, cast.refs(text, start, end)))
                     if first and subject is not None and subject.person:
                         discourse.topic, first = subject.name, False
                     for ref in cast.refs(text, start, end):
@@ -46,6 +52,24 @@ def clauses(payload: dict[str, Any], cast: Cast) -> list[Clause]:
                 if subject is not None and subject.person:
                     discourse.meet(subject.name)
     return found
+
+
+def _staged(verb: str) -> bool:
+    """A stage direction: enters or exits."""
+    return verb.strip("同场") in ("上", "下")
+
+
+def _listed(clause: Clause, refs: list[Ref]) -> list[Clause]:
+    """The same stage direction for the others that it lists."""
+    return [
+        clause._replace(
+            subject=Part(ref.name, True, ref.start, ref.end, True),
+            text=f"{ref.name}{clause.lemma}。",
+            label=f"{ref.name}{clause.lemma}",
+        )
+        for ref in refs
+        if clause.subject is not None and ref.name != clause.subject.name
+    ]
 
 
 def _piece(
@@ -68,17 +92,32 @@ def _piece(
             return None, None
         subject = Part(bare, False, found.start("noun"), found.end("noun"), True)
     negative = bool(_NOT.search(text[max(after, verb.start() - 4) : verb.start()]))
-    target, recipient = _objects(text, after, verb, end, subject, refs, discourse)
+    target, recipient = (
+        (None, None) if _staged(verb.group()) else _objects(text, after, verb, end, subject, refs, discourse)
+    )
     body = text[after:end].strip() if subject.person or subject.end <= after else text[opening:end].strip()
     name = subject.name if subject.person or subject.end <= after else ""
-    for part, pronoun in ((recipient, text[recipient.start : recipient.end] if recipient else ""), (target, text[target.start : target.end] if target else "")):
+    for part, pronoun in (
+        (recipient, text[recipient.start : recipient.end] if recipient else ""),
+        (target, text[target.start : target.end] if target else ""),
+    ):
         if part is not None and part.person and not part.sure:
             body = body.replace(pronoun, part.name, 1)
     sentence = (name + body)[:_LONGEST]
     reach = max([verb.end(), *(part.end for part in (target, recipient) if part is not None)])
     label = sentence if len(sentence) <= 20 else sentence[: min(20, max(len(name) + reach - after, 8))]
     clause = Clause(
-        number, start, end, subject, verb.group(), negative, "actual", target, recipient, sentence + "。", label,
+        number,
+        start,
+        end,
+        subject,
+        verb.group(),
+        negative,
+        "actual",
+        target,
+        recipient,
+        sentence + "。",
+        label,
     )
     return clause, subject
 
@@ -87,9 +126,16 @@ def _subject(
     text: str, opening: int, end: int, refs: list[Ref], before: Part | None, discourse: Discourse
 ) -> tuple[Part | None, int]:
     for ref in refs:
-        if ref.start == opening or (ref.start - opening <= 8 and re.fullmatch(r"(?:一[个位名]|那[个位]?|这[个位]?|两个|几个)?(?:[^，。]{0,6}的)?", text[opening : ref.start])):
+        if ref.start == opening or (
+            ref.start - opening <= 8
+            and re.fullmatch(
+                r"(?:一[个位名]|那[个位]?|这[个位]?|两个|几个)?(?:[^，。]{0,6}的)?", text[opening : ref.start]
+            )
+        ):
             if re.match(r"[^，。]{0,3}的", text[ref.end : end]) and not VERB.match(text, ref.end):
-                noun = re.match(r"[^，。]{0,3}?的([^，。]{1,5}?)(?=" + VERB.pattern + "|从|在|把|一)", text[ref.end : end])
+                noun = re.match(
+                    r"[^，。]{0,3}?的([^，。]{1,5}?)(?=" + VERB.pattern + "|从|在|把|一)", text[ref.end : end]
+                )
                 if noun:
                     stop = ref.end + noun.end()
                     return Part(ref.name + text[ref.end : stop], False, ref.start, stop, True), stop
@@ -102,7 +148,9 @@ def _subject(
             return None, opening
         name = discourse.resolve("m" if text[opening] == "他" else "f")
         return (Part(name, True, opening, opening + 1, False) if name else None), opening + 1
-    if before is not None and (VERB.match(text, opening) or re.match("[把从向朝对给用替往在跟被不没]", text[opening:end])):
+    if before is not None and (
+        VERB.match(text, opening) or re.match("[把从向朝对给用替往在跟被不没]", text[opening:end])
+    ):
         return before, opening
     return None, opening
 
@@ -114,7 +162,7 @@ def _verb(text: str, low: int, high: int) -> re.Match[str] | None:
         found = VERB.search(text, moved + 2, high)
         return found or VERB.search(text, low, high)
     found = VERB.search(text, low, high)
-    if found and found.group().strip("同场") in ("上", "下") and not _STAGE.fullmatch(text[low : found.start()]):
+    if found and _staged(found.group()) and not _STAGE.fullmatch(text[low : found.start()]):
         return None
     if found and found.group() in LIGHT:
         return VERB.match(text, found.end(), high) or found

@@ -7,7 +7,10 @@ from linedscript.engines.rules.language_en import DETERMINERS, NO_NAMES, POSSESS
 
 _TOKEN = re.compile(r"[^\W_]+(?:['’\-][^\W_]+)*['’]?(?=\W|$)|[^\W_]+|[^\s\w*_]+")
 _END = re.compile(r"[.!?…]+[\"”'’)*_]*(?=\s+[\"“‘'(*_]*[A-Z0-9])|\n\s*\n")
-_SHORT = re.compile(r"(?:\b(?:Mr|Mrs|Ms|Dr|St|Jr|Sr|Prof|Capt|Lt|Sgt|No|vs|a\.m|p\.m)|\b[A-Z]|\b[A-Z]\.[A-Z])\.$", re.IGNORECASE)
+_SHORT = re.compile(
+    r"(?:\b(?:Mr|Mrs|Ms|Dr|St|Jr|Sr|Prof|Capt|Lt|Sgt|No|vs|a\.m|p\.m)|\b[A-Z]|\b[A-Z]\.[A-Z])\.$", re.IGNORECASE
+)
+_MARK = re.compile(r"[*_](?:(?:The|A|An|THE)\s+)?$")
 ROMAN = frozenset("II III IV VI VII VIII IX".split())
 
 
@@ -82,7 +85,7 @@ def _word_case(word: str, first: bool) -> str:
         return word
     if not first and word.lower() in {"of", "the", "and", "in", "on", "at", "with", "a", "an", "by", "for", "to"}:
         return word.lower()
-    if word.startswith("MC") and len(word) > 4 and word[2] not in "AEIOU'":
+    if word.startswith("MC") and len(word) > 4:
         return "Mc" + word[2:].capitalize()
     return re.sub(r"[^\W\d_]+(?:['’](?:S|T|LL|RE|VE|D|M)\b)?", lambda match: match.group().capitalize(), word)
 
@@ -109,23 +112,34 @@ class Run(NamedTuple):
 
 
 def runs(text: str, low: int, high: int) -> list[Run]:
-    """Capitalized runs of one sentence; "of", "of the" and "and the" go on where a capital follows ("of" alone twice)."""
+    """Capitalized runs of one sentence. A run goes on over "of" and "of the" where a capital follows."""
     found: list[Run] = []
     words = tokens(text, low, high)
     position = 0
     while position < len(words):
-        if not _begins(words[position]) or (words[position].low in NO_NAMES | DETERMINERS | POSSESSIVES and not _titled(words, position)):
+        if not _begins(words[position]) or (
+            words[position].low in NO_NAMES | DETERMINERS | POSSESSIVES and not _titled(words, position)
+        ):
             position += 1
             continue
         stop = position + 1
-        while stop < len(words) and not words[stop - 1].owner or (
-            stop < len(words) and words[stop - 1].text.endswith(("s'", "s’", "S'", "S’"))
+        while (
+            stop < len(words)
+            and not words[stop - 1].owner
+            or (stop < len(words) and words[stop - 1].text.endswith(("s'", "s’", "S'", "S’")))
         ):
-            if _begins(words[stop]) and text[words[stop - 1].end : words[stop].start].strip(" \n\r\t") == "" and (
-                words[stop].low not in NO_NAMES or words[stop].text.isupper() and len(words[stop].text) > 2
+            if (
+                _begins(words[stop])
+                and text[words[stop - 1].end : words[stop].start].strip(" \n\r\t") == ""
+                and (words[stop].low not in NO_NAMES or words[stop].text.isupper() and len(words[stop].text) > 2)
             ):
                 stop += 1
-            elif words[stop].text == "." and _dotted(words[stop - 1]) and stop + 1 < len(words) and _begins(words[stop + 1]):
+            elif (
+                words[stop].text == "."
+                and _dotted(words[stop - 1])
+                and stop + 1 < len(words)
+                and _begins(words[stop + 1])
+            ):
                 stop += 2
             elif words[stop].low == "of" and stop + 1 < len(words):
                 skip = 2 if words[stop + 1].low == "the" else 1
@@ -141,10 +155,14 @@ def runs(text: str, low: int, high: int) -> list[Run]:
         previous = words[position - 1] if position else None
         found.append(
             Run(
-                names, start, end, previous is None or (not previous.word and position <= 1),
-                previous.low if previous is not None and previous.word else "", names[-1].owner,
+                names,
+                start,
+                end,
+                previous is None or (not previous.word and position <= 1),
+                previous.low if previous is not None and previous.word else "",
+                names[-1].owner,
                 text[start:end].isupper() and end - start > 1,
-                start > 0 and text[start - 1] in "*_" and end < len(text) and text[end] in "*_",
+                bool(_MARK.search(text[max(0, start - 6) : start])) and end < len(text) and text[end] in "*_",
             )
         )
         position = stop

@@ -7,7 +7,10 @@ from linedscript.backbone.normalization import Form, is_chinese, name_key, read_
 from linedscript.backbone.normalization_words import PLAIN_HONORIFICS
 
 Verdict = dict[str, str]
-_CALLED = r"(?:called|known as|nicknamed|calls (?:him|her|them)|calls|a\.k\.a\.|aka)\s+(?:the\s+)?|人称|外号|绰号|艺名|小名|叫做|名叫"
+_CALLED = (
+    r"(?:called|known as|nicknamed|calls (?:him|her|them)|calls|a\.k\.a\.|aka)\s+(?:the\s+)?"
+    r"|人称|外号|绰号|艺名|小名|叫做|名叫"
+)
 _OTHER = re.compile(r"\b(?:second|third|other|another|different|spare|first)\b|^(?:第[一二三四]|另|别的|其他)")
 
 
@@ -31,8 +34,13 @@ def _cluster(left: dict[str, Any], right: dict[str, Any]) -> Verdict:
     shared = {name_key(name) for name in left["names"]} & {name_key(name) for name in right["names"]}
     for key in sorted(shared):
         form = read_person(key)
-        if form.title and not set(form.title.split()) & PLAIN_HONORIFICS and form.kind == "titled" and not form.informal:
-            return _say("same_identity", f"{key!r} is a title that only one of them has carried")
+        if (
+            form.title
+            and not set(form.title.split()) & PLAIN_HONORIFICS
+            and form.kind == "titled"
+            and not form.informal
+        ):
+            return _say("same_identity", f"{form.title}, with that name, is a title that only one person has carried")
     if any(_full_match(read_person(one), read_person(two)) for one in left["names"] for two in right["names"]):
         return _say("same_identity", "one full name stands in both")
     return _say("uncertain", "the clusters share no form that names one person alone")
@@ -69,7 +77,9 @@ def _persons(left: dict[str, Any], right: dict[str, Any], rivals: list[dict[str,
     if short["speaks"] and short["scenes"]:
         begins = short["scenes"][0]
         if begins in long["scenes"] and not any(begins in rival["scenes"] for rival in rivals):
-            return _say("same_identity", "a cue that begins in the scene that gives this full name, and none of the others")
+            return _say(
+                "same_identity", "a cue that begins in the scene that gives this full name, and none of the others"
+            )
     return _addressed(short, long, rivals, f"{len(rivals) + 1} people have that name")
 
 

@@ -31,18 +31,32 @@ def _places(payload: dict[str, Any], scene: Any, known: Known, says: dict[str, s
     place = known.find("Location", payload["heading"]["place"]) or known.find("Location", scene.readable_place())
     for name, where in present(payload, scene.clauses(), scene.display).items():
         known.add(
-            known.find("Character", name), "located_at", place, says["located_at"].format(name, scene.readable_place()),
-            [known.spot(number, start, end), known.spot(*where)], confidence=0.9, time=payload["heading"]["time"],
+            known.find("Character", name),
+            "located_at",
+            place,
+            says["located_at"].format(name, scene.readable_place()),
+            [known.spot(number, start, end), known.spot(*where)],
+            confidence=0.9,
+            time=payload["heading"]["time"],
         )
     text = payload["elements"][number]["text"][start:end]
     outer = [
-        mention for mention in payload["mentions"]
-        if "Location" in mention["types"] and mention["id"] != place and text.startswith(mention["surface"]) and len(mention["surface"]) < len(text)
+        mention
+        for mention in payload["mentions"]
+        if "Location" in mention["types"]
+        and mention["id"] != place
+        and text.startswith(mention["surface"])
+        and len(mention["surface"]) < len(text)
     ]
     for mention in outer[:1]:
         known.add(
-            place, "part_of", mention["id"], says["part_of"].format(scene.readable_place(), mention["normalized"]), [known.spot(number, start, end)],
-            confidence=0.85, persistence="permanent",
+            place,
+            "part_of",
+            mention["id"],
+            says["part_of"].format(scene.readable_place(), mention["normalized"]),
+            [known.spot(number, start, end)],
+            confidence=0.85,
+            persistence="permanent",
         )
 
 
@@ -68,18 +82,32 @@ def _possessions(scene: Any, known: Known, language: Any) -> None:
         sure = 0.75 if clause.subject.sure else 0.6
         if language.gives(clause.lemma) and clause.recipient is not None and clause.recipient.person:
             known.add(
-                known.find("Character", clause.recipient.name), "possesses", thing, language.SAYS["given"].format(clause.recipient.name, clause.object.name, clause.subject.name),
-                where, confidence=sure, persistence="lasting", polarity=polarity, modality=clause.modality,
+                known.find("Character", clause.recipient.name),
+                "possesses",
+                thing,
+                language.SAYS["given"].format(clause.recipient.name, clause.object.name, clause.subject.name),
+                where,
+                confidence=sure,
+                persistence="lasting",
+                polarity=polarity,
+                modality=clause.modality,
             )
         elif language.takes(clause.lemma) or language.holds(clause.lemma):
             known.add(
-                known.find("Character", clause.subject.name), "possesses", thing, language.SAYS["has"].format(clause.subject.name, clause.object.name), where,
-                confidence=round(sure - 0.1, 2), persistence="lasting" if language.takes(clause.lemma) else "momentary", polarity=polarity, modality=clause.modality,
+                known.find("Character", clause.subject.name),
+                "possesses",
+                thing,
+                language.SAYS["has"].format(clause.subject.name, clause.object.name),
+                where,
+                confidence=round(sure - 0.1, 2),
+                persistence="lasting" if language.takes(clause.lemma) else "momentary",
+                polarity=polarity,
+                modality=clause.modality,
             )
 
 
 def _occasions(payload: dict[str, Any], scene: Any, known: Known, says: dict[str, str]) -> None:
-    """An occasion that a caption, heading or action shows is held at the scene's place, on the caption's date, by those present."""
+    """An occasion that caption, heading or action shows is held here, on the caption's date, by those present."""
     heading = _heading(payload)
     place = known.find("Location", payload["heading"]["place"]) if heading else None
     persons = present(payload, scene.clauses(), scene.display)
@@ -92,19 +120,38 @@ def _occasions(payload: dict[str, Any], scene: Any, known: Known, says: dict[str
             event = known.find("Occasion", occasion.name)
             where = known.spot(number, occasion.start, occasion.end)
             if held and heading:
-                known.add(event, "occurs_at", place, says["occurs_at"].format(occasion.name, scene.readable_place()), [where, known.spot(*heading)], confidence=0.7, persistence="momentary")
+                known.add(
+                    event,
+                    "occurs_at",
+                    place,
+                    says["occurs_at"].format(occasion.name, scene.readable_place()),
+                    [where, known.spot(*heading)],
+                    confidence=0.7,
+                    persistence="momentary",
+                )
             caption = bool(CAPTION.match(text))
             for low, high in scene.sentences(text) if not caption else [(0, len(text))]:
                 if low <= occasion.start < high:
                     for when, start, end in scene.times(text, low, high):
                         known.add(
-                            event, "occurs_on", known.find("TimePoint", when), says["occurs_on"].format(occasion.name, when),
-                            [where, known.spot(number, start, end)], confidence=0.8 if caption else 0.5, modality="actual" if held else "reported", persistence="lasting", time=when,
+                            event,
+                            "occurs_on",
+                            known.find("TimePoint", when),
+                            says["occurs_on"].format(occasion.name, when.rstrip(".")),
+                            [where, known.spot(number, start, end)],
+                            confidence=0.8 if caption else 0.5,
+                            modality="actual" if held else "reported",
+                            persistence="lasting",
+                            time=when,
                         )
             if held:
                 for name, spot in persons.items():
                     known.add(
-                        known.find("Character", name), "participates_in", event, says["participates_in"].format(name, occasion.name), [where, known.spot(*spot)],
+                        known.find("Character", name),
+                        "participates_in",
+                        event,
+                        says["participates_in"].format(name, occasion.name),
+                        [where, known.spot(*spot)],
                         confidence=0.7 if caption else 0.5,
                     )
 
@@ -112,14 +159,38 @@ def _occasions(payload: dict[str, Any], scene: Any, known: Known, says: dict[str
 def _feelings(payload: dict[str, Any], known: Known, language: Any) -> None:
     """Violence, threats and accusations show hostility; embraces and thanks show affinity."""
     for unit in payload["units"]:
-        if unit["kind"] != "Interaction" or not unit["trigger"] or len(unit["participants"]) < 2 or unit["polarity"] == "negative":
+        if (
+            unit["kind"] != "Interaction"
+            or not unit["trigger"]
+            or len(unit["participants"]) < 2
+            or unit["polarity"] == "negative"
+        ):
             continue
-        predicate = "hostility_with" if language.hostile(unit["trigger"]) else "affinity_with" if language.fond(unit["trigger"]) else None
+        predicate = (
+            "hostility_with"
+            if language.hostile(unit["trigger"])
+            else "affinity_with"
+            if language.fond(unit["trigger"])
+            else None
+        )
         if predicate is None:
             continue
         one = known.find("Character", unit["participants"][0]["name"])
-        other = next((known.find("Character", part["name"]) for part in unit["participants"][1:] if part["role"] in ("patient", "addressee", "recipient")), None)
+        other = next(
+            (
+                known.find("Character", part["name"])
+                for part in unit["participants"][1:]
+                if part["role"] in ("patient", "addressee", "recipient")
+            ),
+            None,
+        )
         known.add(
-            one, predicate, other, unit["summary"], [{"text": said, "element": None, "occurrence": 1} for said in unit["quotes"][:2]], confidence=0.6, modality=unit["modality"],
+            one,
+            predicate,
+            other,
+            unit["summary"],
+            [{"text": said, "element": None, "occurrence": 1} for said in unit["quotes"][:2]],
+            confidence=0.6,
+            modality=unit["modality"],
             qualifiers=(("manner", unit["trigger"]),),
         )

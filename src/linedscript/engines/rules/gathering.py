@@ -21,24 +21,53 @@ class Gathering:
         return any(low <= start and end <= high for low, high in self._spans.get((kind, element), ()))
 
     def add(
-        self, kind: str, element: int, start: int, end: int, name: str, *, named: bool, scope: str = "film", mergeable: bool = True,
-        description: str = "", only_new: bool = False,
+        self,
+        kind: str,
+        element: int,
+        start: int,
+        end: int,
+        name: str,
+        *,
+        named: bool,
+        scope: str = "film",
+        mergeable: bool = True,
+        description: str = "",
+        only_new: bool = False,
     ) -> None:
         name = " ".join(name.split())
         text = self._payload["elements"][element]["text"]
-        if not name or start < 0 or end > len(text) or not text[start:end].strip() or (only_new and self.taken(kind, element, start, end)):
+        if (
+            not name
+            or start < 0
+            or end > len(text)
+            or not text[start:end].strip()
+            or (only_new and self.taken(kind, element, start, end))
+        ):
             return
         self._spans.setdefault((kind, element), []).append((start, end))
         key = (name.casefold(), kind == "TimePoint")
         entry = self._found.setdefault(
-            key, {"name": name, "types": set(), "named": named, "scope": scope, "mergeable": mergeable, "description": description, "places": []}
+            key,
+            {
+                "name": name,
+                "types": set(),
+                "named": named,
+                "scope": scope,
+                "mergeable": mergeable,
+                "description": description,
+                "places": [],
+            },
         )
         entry["types"].add(kind)
         entry["named"] |= named
         entry["mergeable"] |= mergeable
         if scope == "film":
             entry["scope"] = scope
-        if len(description) > len(entry["description"]) and entry["description"] in ("", "Speaker", "Person in the scene"):
+        if len(description) > len(entry["description"]) and entry["description"] in (
+            "",
+            "Speaker",
+            "Person in the scene",
+        ):
             entry["description"] = description
         if (element, start, end) not in entry["places"]:
             entry["places"].append((element, start, end))
@@ -55,8 +84,14 @@ class Gathering:
                 types = ["Character"]
             drafts.append(
                 {
-                    "surface": surface[:160], "normalized": entry["name"][:160], "types": types, "named": entry["named"], "scope": entry["scope"],
-                    "mergeable": entry["mergeable"], "description": entry["description"][:120] or "/".join(types), "quotes": quotes[:400],
+                    "surface": surface[:160],
+                    "normalized": entry["name"][:160],
+                    "types": types,
+                    "named": entry["named"],
+                    "scope": entry["scope"],
+                    "mergeable": entry["mergeable"],
+                    "description": entry["description"][:120] or "/".join(types),
+                    "quotes": quotes[:400],
                 }
             )
         return drafts

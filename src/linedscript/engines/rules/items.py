@@ -32,7 +32,8 @@ _EN: dict[str, tuple[str, ...]] = {
         "Starting from the moment when {event}, who has {thing} next, in order?",
     ),
     "in_both_scenes": (
-        "Apart from those named here, who speaks or acts both in the scene in which {first} and in the scene in which {second}?",
+        "Apart from those named here, who speaks or acts both in the scene in which {first} and in the one in which "
+        "{second}?",
         "{First}; in another scene, {second}. Which person not named here takes part in both scenes?",
     ),
     "who_it_was": (

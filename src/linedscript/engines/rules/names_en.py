@@ -4,41 +4,31 @@ import re
 from typing import Any
 
 from linedscript.engines.rules.cast_en import Cast, is_date_word, is_role
+from linedscript.engines.rules.dates_en import DATES, LATER, date_name, is_date
 from linedscript.engines.rules.english import Run, readable, runs, sentences, tokens
 from linedscript.engines.rules.gathering import Gathering
+from linedscript.engines.rules.given_names_en import FEMALE, MALE
 from linedscript.engines.rules.language_en import (
-    BODY, CONCEPTS, DETERMINERS, EVENTS, FEMALE, HOLD, KIN, LEMMAS, LOCATIONS, MALE, MONTHS, NO_NAMES, ORGANIZATION_PLACES, ORGANIZATIONS, PERSONS,
-    POSSESSIVES, RELEASE, TAKE, TITLES, TRANSFER, WEEKDAYS,
+    DETERMINERS,
+    EVENTS,
+    HOLIDAYS,
+    LEMMAS,
+    LOCATIONS,
+    MONTHS,
+    NO_NAMES,
+    ORGANIZATION_PLACES,
+    ORGANIZATIONS,
+    PERSONS,
+    POSSESSIVES,
+    TITLES,
 )
 from linedscript.engines.rules.parts import CAPTION
 from linedscript.engines.rules.scene_en import SceneReader
+from linedscript.engines.rules.things_en import find_phrases, find_things
 
-_MONTH = "|".join(sorted(MONTHS))
-_DAY = "|".join(sorted(WEEKDAYS))
-_ORDINAL = r"(?:\d{1,2}(?:st|nd|rd|th)?|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|thirteenth|fourteenth|fifteenth|twentieth)"
-DATES = re.compile(
-    rf"(?<!\w)(?:(?:{_DAY}),?\s+)?(?:(?:{_MONTH})\s+(?:the\s+)?{_ORDINAL}(?:,?\s+\d{{4}})?|(?:the\s+)?{_ORDINAL}\s+of\s+(?:{_MONTH})(?:,?\s+\d{{4}})?)(?!\w)"
-    rf"|(?<!\w)(?:{_MONTH})\s+(?:of\s+)?(?:\d{{4}}|['’]\d\d)(?!\w)"
-    rf"|(?<!\w)(?:{_DAY})(?:\s+(?:morning|night|afternoon|evening))?(?!\w)"
-    r"|(?<![\w$,.#/-])(?:1[5-9]|20)\d\d(?![\w,]|\s+(?:people|years|dollars|miles))"
-    r"|(?<!\w)\d{1,2}(?::\d\d)?\s*(?:[ap]\.?m\.?|o['’]clock)(?!\w)",
-    re.IGNORECASE,
-)
-_LATER = re.compile(
-    r"(?<!\w)(?:(?:a|an|one|two|three|four|five|six|seven|eight|nine|ten|several|many|\d+)\s+)(?:minute|hour|day|night|week|month|year)s?\s+(?:later|earlier|ago)(?!\w)", re.IGNORECASE
-)
-_CONCEPT = re.compile(rf"(?<!\w)(?:the|a|an|my|your|his|her|our|their|this|that)\s+((?:{'|'.join(sorted(CONCEPTS))}))(?!\w)", re.IGNORECASE)
-_KIND = re.compile(
-    r"(?<!\w)(?:I['’]m|I am|you['’]re|you are|he['’]s|he is|she['’]s|she is|is|are|was|became|becomes|as)\s+(?:a|an|the)\s+((?:[a-z]+\s)?([a-z]+))(?=[.,;!?]|\s+(?:and|but|at|of|from|in)\b|$)", re.IGNORECASE
-)
-_OFFICES = PERSONS | TITLES | frozenset("editor treasurer master owner heir thief liar coward hero traitor genius president clerk".split())
 _ROLE_WORDS = PERSONS | TITLES | frozenset("acting vice chair chairwoman head first second master".split())
 _COMMON_TITLES = frozenset("count general major judge chief agent coach principal duke king queen nurse".split())
 """Titles that also open ordinary sentences."""
-_POSSESS = TRANSFER | TAKE | HOLD | RELEASE | frozenset("open lay put set place pull unfold unlock wrap light read write cut sign hang pick raise tear burn dig unhook unscrew print fold steal hide load".split())
-_PERSON_PHRASE = re.compile(
-    rf"(?<!\w)(?:the|a|an|two|three)\s+((?:[a-z]+\s){{0,2}}(?:{'|'.join(sorted(PERSONS - {'host', 'figure', 'captain', 'pilot', 'friend', 'baby', 'patient', 'chief', 'twin'}))}))(?![\w-])"
-)
 
 
 def annotate(payload: dict[str, Any]) -> list[dict[str, Any]]:
@@ -52,28 +42,34 @@ def annotate(payload: dict[str, Any]) -> list[dict[str, Any]]:
             _cue(element["cue"]["name"], number, text, scene.cast, found)
         elif element["kind"] in ("action", "dialogue", "lyric", "parenthetical"):
             for match in DATES.finditer(text):
-                if _is_date(text, match):
-                    found.add("TimePoint", number, *match.span(), readable(bare_date(match.group()), ""), named=True)
-            for match in _LATER.finditer(text):
-                found.add("TimePoint", number, *match.span(), readable(match.group()).lower(), named=False, scope="scene", mergeable=False)
+                if is_date(text, match):
+                    found.add("TimePoint", number, *match.span(), date_name(match.group()), named=True)
+            for match in LATER.finditer(text):
+                found.add(
+                    "TimePoint",
+                    number,
+                    *match.span(),
+                    readable(match.group()).lower(),
+                    named=False,
+                    scope="scene",
+                    mergeable=False,
+                )
             for occasion in scene.occasions(text):
-                found.add("Occasion", number, occasion.start, occasion.end, occasion.name, named=occasion.named, scope="film" if occasion.named else "scene")
+                found.add(
+                    "Occasion",
+                    number,
+                    occasion.start,
+                    occasion.end,
+                    occasion.name,
+                    named=occasion.named,
+                    scope="film" if occasion.named else "scene",
+                )
             for low, high in sentences(text):
                 for run in runs(text, low, high):
                     _run(run, number, element["kind"], text, scene.cast, found)
-            _phrases(number, element["kind"], text, scene.cast, found)
-    _objects(payload, scene, found)
+            find_phrases(number, element["kind"], text, scene.cast, found)
+    find_things(payload, scene, found)
     return found.mentions()
-
-
-def bare_date(date: str) -> str:
-    return re.sub(r"^(?:the|The|THE)\s+", "", date)
-
-
-def _is_date(text: str, match: re.Match[str]) -> bool:
-    """Not the "may" of "may go", the "March" of "March on", nor a person called June."""
-    word = match.group().split()[0].rstrip(",").lower()
-    return word not in MONTHS or match.group()[0].isupper()
 
 
 def _heading(payload: dict[str, Any], cast: Cast, found: Gathering) -> None:
@@ -87,7 +83,15 @@ def _heading(payload: dict[str, Any], cast: Cast, found: Gathering) -> None:
     start = text.find(place)
     if start < 0:
         return
-    found.add("Location", number, start, start + len(place), readable(place, cast.text), named=True, description="Place where the scene plays")
+    found.add(
+        "Location",
+        number,
+        start,
+        start + len(place),
+        readable(place, cast.text),
+        named=True,
+        description="Place where the scene plays",
+    )
     parent = re.split(r"\s+[-–—]\s+|,\s+|/", place)[0]
     if parent != place and len(parent) > 2:
         _place(parent, number, start, cast, found)
@@ -96,20 +100,45 @@ def _heading(payload: dict[str, Any], cast: Cast, found: Gathering) -> None:
     owner = re.match(r"(.+?)['’]S\s", place, re.IGNORECASE)
     for part in re.split(r"\s+[-–—]\s+", place):
         owner = re.match(r"([^,]+?)['’]S\s", part, re.IGNORECASE)
-        if owner and any(low in cast.parts for low in owner.group(1).lower().split()) | (owner.group(1).split()[0].lower().rstrip(".") in TITLES):
+        if owner and any(low in cast.parts for low in owner.group(1).lower().split()) | (
+            owner.group(1).split()[0].lower().rstrip(".") in TITLES
+        ):
             at = text.find(owner.group(1), start)
-            found.add("Character", number, at, at + len(owner.group(1)), readable(owner.group(1), cast.text), named=not set(owner.group(1).lower().split()) <= _ROLE_WORDS)
+            found.add(
+                "Character",
+                number,
+                at,
+                at + len(owner.group(1)),
+                readable(owner.group(1), cast.text),
+                named=not set(owner.group(1).lower().split()) <= _ROLE_WORDS,
+            )
 
 
 def _place(name: str, number: int, start: int, cast: Cast, found: Gathering) -> None:
-    found.add("Location", number, start, start + len(name), readable(name, cast.text), named=True, description="Place of the scene's heading")
+    found.add(
+        "Location",
+        number,
+        start,
+        start + len(name),
+        readable(name, cast.text),
+        named=True,
+        description="Place of the scene's heading",
+    )
     _institution(name, number, start, cast, found)
 
 
 def _institution(name: str, number: int, start: int, cast: Cast, found: Gathering) -> None:
     lows = [token.low for token in tokens(name) if token.word]
     if lows and len(lows) > 1 and lows[-1] in ORGANIZATIONS:
-        found.add("Organization", number, start, start + len(name), readable(name, cast.text), named=True, description="Institution that is also a place")
+        found.add(
+            "Organization",
+            number,
+            start,
+            start + len(name),
+            readable(name, cast.text),
+            named=True,
+            description="Institution that is also a place",
+        )
 
 
 def _cue(name: str, number: int, text: str, cast: Cast, found: Gathering) -> None:
@@ -119,8 +148,15 @@ def _cue(name: str, number: int, text: str, cast: Cast, found: Gathering) -> Non
     role = is_role([token.low for token in tokens(name) if token.word])
     lasting = not role or name.casefold() in cast.recurring
     found.add(
-        "Character", number, start, start + len(name), cast.display(name), named=not role, scope="film" if lasting else "scene",
-        mergeable=lasting, description="Speaker",
+        "Character",
+        number,
+        start,
+        start + len(name),
+        cast.display(name),
+        named=not role,
+        scope="film" if lasting else "scene",
+        mergeable=lasting,
+        description="Speaker",
     )
 
 
@@ -132,6 +168,11 @@ def _run(run: Run, number: int, kind: str, text: str, cast: Cast, found: Gatheri
     place = (number, run.start, run.end)
     last = lows[-1]
     head = lows[lows.index("of") - 1] if "of" in lows[1:] else last
+    if len(name) < 2:
+        return
+    if lows[-1] in HOLIDAYS and len(lows) == 1:
+        found.add("TimePoint", *place, name, named=True)
+        return
     if is_date_word(text, run):
         if lows[0] in MONTHS and len(lows) == 1 and not found.taken("TimePoint", *place):
             found.add("TimePoint", *place, name, named=True)
@@ -140,31 +181,89 @@ def _run(run: Run, number: int, kind: str, text: str, cast: Cast, found: Gatheri
         return
     if run.first and len(lows) == 1 and lows[0] in _COMMON_TITLES and not run.owner:
         return
-    if cast.is_character(run) or (len(lows) > 1 and set(lows) <= _ROLE_WORDS) or (lows[0] in TITLES and last not in LOCATIONS | ORGANIZATIONS | EVENTS):
+    if (
+        cast.is_character(run)
+        or (len(lows) > 1 and set(lows) <= _ROLE_WORDS)
+        or (lows[0] in TITLES and last not in LOCATIONS | ORGANIZATIONS | EVENTS)
+    ):
         role = set(lows) <= _ROLE_WORDS or is_role(list(lows))
-        generic = is_role(list(lows)) and " ".join(lows) not in {role.casefold() for role in cast.recurring} and not set(lows) & TITLES
-        found.add("Character", *place, name, named=not role, scope="scene" if generic else "film", mergeable=not generic, description=_introduction(text, run))
+        generic = (
+            is_role(list(lows))
+            and " ".join(lows) not in {role.casefold() for role in cast.recurring}
+            and not set(lows) & TITLES
+        )
+        found.add(
+            "Character",
+            *place,
+            name,
+            named=not role,
+            scope="scene" if generic else "film",
+            mergeable=not generic,
+            description=_introduction(text, run),
+        )
         return
-    if run.upper and kind == "action" and not CAPTION.match(text):
+    institution = len(lows) > 1 and {head, last} & (ORGANIZATIONS | LOCATIONS)
+    if run.upper and kind == "action" and not CAPTION.match(text) and not institution:
         if run.before in DETERMINERS | POSSESSIVES and last not in PERSONS and len(name) > 3:
             found.add("Object", *place, name.lower(), named=False, description="Thing set in capitals")
         elif last in PERSONS and len(lows) <= 3:
-            found.add("Character", *place, name, named=False, scope="scene", mergeable=False, description="Person set in capitals")
+            found.add(
+                "Character",
+                *place,
+                name,
+                named=False,
+                scope="scene",
+                mergeable=False,
+                description="Person set in capitals",
+            )
         return
     if head in EVENTS and len(lows) > 1:
         return
     if last in ORGANIZATIONS | LOCATIONS or head in ORGANIZATIONS | LOCATIONS:
-        if len(lows) == 1 and (run.first and run.before != "the" or run.before not in ("the", "this", "our", "your", "my")):
+        if len(lows) == 1 and (
+            run.first and run.before != "the" or run.before not in ("the", "this", "our", "your", "my")
+        ):
             return
         if (head in ORGANIZATIONS or last in ORGANIZATIONS) and not (last in LOCATIONS and last not in ORGANIZATIONS):
             found.add("Organization", *place, name, named=True, description="Institution")
-            if head in ORGANIZATION_PLACES and run.before == "the" and re.search(r"\b(?:at|in|into|to|from|near|inside|outside|up to)\s+the\s+$", text[max(0, run.start - 14) : run.start], re.IGNORECASE):
+            if (
+                head in ORGANIZATION_PLACES
+                and run.before == "the"
+                and re.search(
+                    r"\b(?:at|in|into|to|from|near|inside|outside|up to)\s+the\s+$",
+                    text[max(0, run.start - 14) : run.start],
+                    re.IGNORECASE,
+                )
+            ):
                 found.add("Location", *place, name, named=True, description="Institution that is also a place")
         else:
             found.add("Location", *place, name, named=True, description="Place named in the scene")
         return
     if lows[0] in MALE | FEMALE and not run.marked and not (run.first and len(lows) == 1 and kind != "action"):
-        if not (run.first and len(lows) == 1 and lows[0] in NO_NAMES | {"will", "may", "mark", "grant", "frank", "rose", "grace", "hope", "art", "faith", "joy", "rich", "bill", "jack", "pat", "sue"}):
+        if not (
+            run.first
+            and len(lows) == 1
+            and lows[0]
+            in NO_NAMES
+            | {
+                "will",
+                "may",
+                "mark",
+                "grant",
+                "frank",
+                "rose",
+                "grace",
+                "hope",
+                "art",
+                "faith",
+                "joy",
+                "rich",
+                "bill",
+                "jack",
+                "pat",
+                "sue",
+            }
+        ):
             found.add("Character", *place, name, named=True, description="Person named in the scene")
         return
     if run.marked and (len(lows) > 1 or run.before in ("the", "tug", "ship", "boat", "newspaper", "book", "paper")):
@@ -181,10 +280,24 @@ def _run(run: Run, number: int, kind: str, text: str, cast: Cast, found: Gatheri
             found.add("Character", *place, name, named=True, description="Person named in the scene")
         return
     if run.before == "the":
-        found.add("Object" if len(lows) > 1 else "Location", *place, name, named=True, mergeable=len(lows) > 1, description="Named with the article")
+        found.add(
+            "Object" if len(lows) > 1 else "Location",
+            *place,
+            name,
+            named=True,
+            mergeable=len(lows) > 1,
+            description="Named with the article",
+        )
         return
     if run.before or len(lows) > 1:
-        found.add("Character", *place, name, named=True, mergeable=len(lows) > 1 or not run.first, description="Person named in the scene")
+        found.add(
+            "Character",
+            *place,
+            name,
+            named=True,
+            mergeable=len(lows) > 1 or not run.first,
+            description="Person named in the scene",
+        )
 
 
 def _introduction(text: str, run: Run) -> str:
@@ -196,53 +309,3 @@ def _introduction(text: str, run: Run) -> str:
     if words and words[0].isdigit() and len(words) == 1:
         words = ["aged", words[0]]
     return " ".join(words).rstrip(",") if words else "Person in the scene"
-
-
-def _phrases(number: int, kind: str, text: str, cast: Cast, found: Gathering) -> None:
-    for match in _CONCEPT.finditer(text):
-        if match.group(1).islower():
-            found.add("Concept", number, *match.span(1), match.group(1), named=False, description="Idea that the scene speaks of")
-    for match in _KIND.finditer(text):
-        words = match.group(1).split()
-        if words[-1].lower() in _OFFICES and match.group(1).islower():
-            start = match.end(1) - len(words[-1])
-            found.add("Concept", number, start, match.end(1), words[-1], named=False, description="Kind or office that somebody is said to have")
-    if kind == "action":
-        for match in _PERSON_PHRASE.finditer(text):
-            start, end = match.span(1)
-            if text.startswith(("'s", "’s"), end) or found.taken("Character", number, start, end):
-                continue
-            words = match.group(1).split()
-            while len(words) > 1 and words[0] in NO_NAMES | POSSESSIVES | {"of", "and", "with", "in", "at"}:
-                words.pop(0)
-            start = end - len(" ".join(words))
-            known = " ".join(words) in cast.roles
-            found.add("Character", number, start, end, match.group(1)[-(end - start) :], named=False, scope="film" if known else "scene",
-                      mergeable=known, description="Person without a name")
-    for match in re.finditer(rf"(?<!\w)(?:my|his|her|your|our|their)\s+({'|'.join(KIN)})(?!\w)", text, re.IGNORECASE):
-        found.add("Character", number, *match.span(1), match.group(1).lower(), named=False, scope="scene", mergeable=False,
-                  description="Person named by kinship alone", only_new=True)
-
-
-def _objects(payload: dict[str, Any], scene: SceneReader, found: Gathering) -> None:
-    """Things that somebody has, gives, takes, opens, reads: all places of the phrase and of its noun in the scene."""
-    heads: dict[str, str] = {}
-    for clause in scene.clauses():
-        for part in (clause.object, clause.subject if clause.subject and not clause.subject.person and clause.subject.sure else None):
-            if part is None or part.person or (part is clause.object and clause.lemma not in _POSSESS):
-                continue
-            words = part.name.split()
-            last = words[-1].lower()
-            if last in BODY | PERSONS | CONCEPTS | EVENTS | NO_NAMES | frozenset(KIN) or not last.isalpha() or len(last) < 3 or not part.name.islower():
-                continue
-            if part is not clause.object and last not in heads:
-                continue  # a thing that only happens is an Object once somebody handles it
-            description = f"Thing that {clause.subject.name} handles" if clause.subject and part is clause.object else "Thing"
-            found.add("Object", clause.element, part.start, part.end, part.name, named=False, description=description)
-            heads.setdefault(last, description)
-    for head, description in heads.items():
-        for number, element in enumerate(payload["elements"]):
-            if element["kind"] in ("action", "dialogue"):
-                for match in re.finditer(rf"(?<!\w)(?:the|a|an|my|your|his|her|this|that)\s+({head})(?![\w-])", element["text"]):
-                    if not found.taken("Object", number, *match.span(1)):
-                        found.add("Object", number, *match.span(1), head, named=False, description=description)

@@ -6,25 +6,46 @@ from typing import Any
 from linedscript.engines.rules.chinese import Cast, plausible
 from linedscript.engines.rules.gathering import Gathering
 from linedscript.engines.rules.language_zh import (
-    CONCEPTS, GIVE, GROUPS, KIN, LOCATION_ENDS, OTHER, PERSONS, PLACES, ROOMS, STOP_NOUNS, SURNAMES, TAKE, TITLES,
+    AMBIGUOUS,
+    CONCEPTS,
+    GIVE,
+    GROUPS,
+    KIN,
+    LOCATION_ENDS,
+    OTHER,
+    PERSONS,
+    PLACES,
+    ROOMS,
+    STOP_NOUNS,
+    SURNAMES,
+    TAKE,
+    TITLES,
 )
 from linedscript.engines.rules.scene_zh import SceneReader
 
 _NUMBER = "[〇零一二三四五六七八九十百\\d]"
 TIMES = re.compile(
     rf"(?:{_NUMBER}{{2,4}}年)?{_NUMBER}{{1,3}}月{_NUMBER}{{1,3}}[日号](?:，星期[一二三四五六日天])?|{_NUMBER}{{4}}年|(?:上个?|下个?|这个?)?(?:星期|周|礼拜)[一二三四五六日天]"
-    r"|冬至|清明|元旦|除夕|端午|中秋|重阳|元宵|立春|夏至|(?:上午|下午|晚上|凌晨)?[一二三四五六七八九十]{1,3}点(?:钟|半)?"
+    r"|冬至|清明|元旦|除夕|端午|中秋|重阳|元宵|立春|夏至|(?:上午|下午|晚上|凌晨)[一二三四五六七八九十]{1,3}点(?:钟|半)?|[一二三四五六七八九十]{1,3}点(?:钟|半)"
 )
 _LATER = re.compile(rf"(?:{_NUMBER}|两|几|半)+个?(?:年|月|天|星期|小时|分钟)(?:后|以后|之后|前|以前)")
 _PREFIX = "[\\u4e00-\\u9fff]{1,6}?"
 _INSTITUTION = re.compile(rf"(?P<name>{_PREFIX}(?:{'|'.join(sorted(PLACES, key=lambda name: (-len(name), name)))}))")
 _CUT = re.compile("[改成在到去从往向进出的了是和与跟说唱叫把让给对被过就也都我你他她它您这那，。]")
 _CONCEPT = re.compile("|".join(sorted(CONCEPTS, key=lambda name: (-len(name), name))))
-_TITLED = re.compile(rf"[{''.join(sorted(SURNAMES))}](?:{'|'.join(sorted(TITLES, key=lambda name: (-len(name), name)))})")
+_ROYAL = {"国王", "王后", "王子", "公主", "大人", "夫人", "将军"}
+_TITLED = re.compile(
+    rf"[{''.join(sorted(SURNAMES - AMBIGUOUS))}]"
+    rf"(?:{'|'.join(sorted(set(TITLES) - _ROYAL, key=lambda name: (-len(name), name)))})"
+)
 _KIN = re.compile(rf"(?:我|你|他|她|您)(?P<kin>{'|'.join(sorted(KIN, key=lambda name: (-len(name), name)))})")
 _ROOM = re.compile(rf"(?:{'|'.join(sorted(ROOMS, key=lambda name: (-len(name), name)))})$")
 _TOWN = re.compile(r"[\u4e00-\u9fff]{1,3}(?:镇|村|县|省城)")
-_HANDLED = frozenset(GIVE) | frozenset(TAKE) | frozenset(verb for verb in OTHER if verb[0] in "打放挂写读撕烧叠解脱换收搬扛推扣捏捆签拔贴")
+_HANDLED = (
+    frozenset(GIVE)
+    | frozenset(TAKE)
+    | frozenset(verb for verb in OTHER if verb[0] in "打放挂写读撕烧叠解脱换收搬扛推扣捏捆签拔贴")
+)
 
 
 def annotate(payload: dict[str, Any]) -> list[dict[str, Any]]:
@@ -62,11 +83,19 @@ def _heading(payload: dict[str, Any], found: Gathering) -> list[str]:
         outer = town.group() if town and len(place) > len(town.group()) else None
     if outer is None:
         room = _ROOM.search(place)
-        outer = place[: room.start()] if room and room.start() >= 2 else None
+        outer = re.sub("(?:[中里内]的?|的)$", "", place[: room.start()]) if room and room.start() >= 2 else None
     if outer:
         found.add("Location", number, start, start + len(outer), outer, named=True, description="本场所在")
     if institution:
-        found.add("Organization", number, start, start + len(institution.group()), institution.group(), named=True, description="也是地点的机构")
+        found.add(
+            "Organization",
+            number,
+            start,
+            start + len(institution.group()),
+            institution.group(),
+            named=True,
+            description="也是地点的机构",
+        )
         return [institution.group()]
     return []
 
@@ -77,7 +106,17 @@ def _cue(name: str, number: int, text: str, cast: Cast, found: Gathering) -> Non
         return
     role = cast.is_role(name)
     lasting = not role or name in cast.recurring
-    found.add("Character", number, start, start + len(name), name, named=not role, scope="film" if lasting else "scene", mergeable=lasting, description="说话人")
+    found.add(
+        "Character",
+        number,
+        start,
+        start + len(name),
+        name,
+        named=not role,
+        scope="film" if lasting else "scene",
+        mergeable=lasting,
+        description="说话人",
+    )
 
 
 def _text(number: int, kind: str, text: str, scene: SceneReader, institutions: list[str], found: Gathering) -> None:
@@ -85,20 +124,48 @@ def _text(number: int, kind: str, text: str, scene: SceneReader, institutions: l
     for match in TIMES.finditer(text):
         found.add("TimePoint", number, *match.span(), match.group(), named=True, description="时间")
     for match in _LATER.finditer(text):
-        found.add("TimePoint", number, *match.span(), match.group(), named=False, scope="scene", mergeable=False, description="相隔的时间")
+        found.add(
+            "TimePoint",
+            number,
+            *match.span(),
+            match.group(),
+            named=False,
+            scope="scene",
+            mergeable=False,
+            description="相隔的时间",
+        )
     for occasion in scene.occasions(text):
         found.add("Occasion", number, occasion.start, occasion.end, occasion.name, named=True, description="场合")
     for ref in cast.refs(text):
         role = cast.is_role(ref.name)
         lasting = not role or ref.name in cast.recurring
         if kind == "action" or not role:
-            found.add("Character", number, ref.start, ref.end, ref.name, named=not role, scope="film" if lasting else "scene",
-                      mergeable=lasting and ref.name not in GROUPS, description="人物")
+            found.add(
+                "Character",
+                number,
+                ref.start,
+                ref.end,
+                ref.name,
+                named=not role,
+                scope="film" if lasting else "scene",
+                mergeable=lasting and ref.name not in GROUPS,
+                description="人物",
+            )
     for match in _TITLED.finditer(text):
         if not found.taken("Character", number, *match.span()):
             found.add("Character", number, *match.span(), match.group(), named=True, description="以姓和称谓相称的人物")
     for match in _KIN.finditer(text):
-        found.add("Character", number, *match.span("kin"), match["kin"], named=False, scope="scene", mergeable=False, description="只以亲属关系相称的人物", only_new=True)
+        found.add(
+            "Character",
+            number,
+            *match.span("kin"),
+            match["kin"],
+            named=False,
+            scope="scene",
+            mergeable=False,
+            description="只以亲属关系相称的人物",
+            only_new=True,
+        )
     for match in _INSTITUTION.finditer(text):
         start = match.start() + max((cut.end() for cut in _CUT.finditer(match.group())), default=0)
         name = text[start : match.end()]
@@ -108,11 +175,22 @@ def _text(number: int, kind: str, text: str, scene: SceneReader, institutions: l
         if name not in PLACES or any(known.endswith(name) for known in institutions):
             found.add("Organization", number, start, match.end(), name, named=name not in PLACES, description="机构")
             if re.search("(?:在|到|去|回|进|往)$", text[max(0, start - 1) : start]):
-                found.add("Location", number, start, match.end(), name, named=name not in PLACES, description="也是地点的机构")
+                found.add(
+                    "Location", number, start, match.end(), name, named=name not in PLACES, description="也是地点的机构"
+                )
     for match in _TOWN.finditer(text):
         start = match.start() + max((cut.end() for cut in _CUT.finditer(match.group())), default=0)
         if match.end() - start >= 2 and text[start] not in "全整小一":
-            found.add("Location", number, start, match.end(), text[start : match.end()], named=True, description="地名", only_new=True)
+            found.add(
+                "Location",
+                number,
+                start,
+                match.end(),
+                text[start : match.end()],
+                named=True,
+                description="地名",
+                only_new=True,
+            )
     for match in _CONCEPT.finditer(text):
         found.add("Concept", number, *match.span(), match.group(), named=False, description="话里说到的观念")
     for match in re.finditer("《([^》]{1,12})》", text):
@@ -126,12 +204,16 @@ def _objects(payload: dict[str, Any], scene: SceneReader, found: Gathering) -> N
         part = clause.object
         if part is None or part.person or clause.lemma not in _HANDLED or len(part.name) < 2 or part.name in STOP_NOUNS:
             continue
-        if part.name in PERSONS or part.name.endswith(LOCATION_ENDS) or part.name.endswith(("上", "里", "中", "边", "前", "后", "身段", "地", "水")):
+        if (
+            part.name in PERSONS
+            or part.name.endswith(LOCATION_ENDS)
+            or part.name.endswith(("上", "里", "中", "边", "前", "后", "身段", "地", "水"))
+        ):
             continue
         if clause.subject is not None:
-            handled.setdefault(part.name, clause.subject.name)
-    for name, who in handled.items():
+            handled.setdefault(part.name, f"{clause.subject.name}用过的东西" if clause.subject.person else "场上的东西")
+    for name, description in handled.items():
         for number, element in enumerate(payload["elements"]):
             if element["kind"] in ("action", "dialogue", "parenthetical"):
                 for match in re.finditer(re.escape(name), element["text"]):
-                    found.add("Object", number, *match.span(), name, named=False, description=f"{who}用过的东西")
+                    found.add("Object", number, *match.span(), name, named=False, description=description)

@@ -6,7 +6,9 @@ from linedscript.engines.rules.english import readable, runs, sentences
 from linedscript.engines.rules.language_en import COMMON_EVENTS, EVENTS
 from linedscript.engines.rules.parts import Occasion
 
-_COMMON = re.compile(rf"(?<!\w)(?:the|a|an|this|that|his|her|my|your|our|their)\s+((?:[a-z]+\s)?(?:{'|'.join(sorted(COMMON_EVENTS))}))(?!\w)")
+_COMMON = re.compile(
+    rf"(?<!\w)(?:the|a|an|this|that|his|her|my|your|our|their)\s+((?:[a-z]+\s)?(?:{'|'.join(sorted(COMMON_EVENTS))}))(?!\w)"
+)
 
 
 def occasions(text: str, whole: str) -> list[Occasion]:
@@ -19,7 +21,11 @@ def occasions(text: str, whole: str) -> list[Occasion]:
             head = lows[at - 1] if at > 0 else None
             inside = text[run.start : run.end]
             first = lows[0]
-            if lows[-1] in EVENTS or (re.search(r"\bof\b", inside, re.IGNORECASE) and first in EVENTS) or head in EVENTS:
+            if (
+                lows[-1] in EVENTS
+                or (re.search(r"\bof\b", inside, re.IGNORECASE) and first in EVENTS)
+                or head in EVENTS
+            ):
                 if len(run.words) > 1 or run.before in ("the", "this", "after"):
                     found.append(Occasion(readable(inside, whole), run.start, run.end, True))
     for match in _COMMON.finditer(text):

@@ -6,7 +6,9 @@ from typing import Any, NamedTuple
 
 from linedscript.engines.places import occurrence
 
-CAPTION = re.compile(r"\s*(SUPER(?:IMPOSE)?|TITLE(?: CARD)?|CHYRON|CAPTION|INSERT TITLE|字幕|题字)\s*[:：]\s*", re.IGNORECASE)
+CAPTION = re.compile(
+    r"\s*(SUPER(?:IMPOSE)?|TITLE(?: CARD)?|CHYRON|CAPTION|INSERT TITLE|字幕|题字)\s*[:：]\s*", re.IGNORECASE
+)
 
 
 class Part(NamedTuple):
@@ -104,14 +106,22 @@ def quote(payload: dict[str, Any], element: int, start: int, end: int) -> dict[s
     return {"text": said, "element": element, "occurrence": occurrence(text, start, said)}
 
 
-def present(payload: dict[str, Any], clauses: list[Clause], display: Callable[[str], str]) -> dict[str, tuple[int, int, int]]:
+def present(
+    payload: dict[str, Any], clauses: list[Clause], display: Callable[[str], str]
+) -> dict[str, tuple[int, int, int]]:
     """Who acts or speaks on screen, to the first place that shows it, in order of appearance."""
     found = [
         (clause.element, clause.subject.start, clause.subject.end, clause.subject.name)
-        for clause in clauses if clause.subject is not None and clause.subject.person
+        for clause in clauses
+        if clause.subject is not None and clause.subject.person
     ]
     for number, element in enumerate(payload["elements"]):
-        if element["kind"] == "cue" and element["cue"] and element["cue"]["voice"] == "on" and element["cue"]["name"] in element["text"]:
+        if (
+            element["kind"] == "cue"
+            and element["cue"]
+            and element["cue"]["voice"] == "on"
+            and element["cue"]["name"] in element["text"]
+        ):
             start = element["text"].index(element["cue"]["name"])
             found.append((number, start, start + len(element["cue"]["name"]), display(element["cue"]["name"])))
     places: dict[str, tuple[int, int, int]] = {}
@@ -139,7 +149,11 @@ def exchanges(found: list[Speech]) -> list[list[Speech]]:
     runs: list[list[Speech]] = []
     for speech in found:
         apart = runs and "over" in (speech.voice, runs[-1][-1].voice) and speech.speaker != runs[-1][-1].speaker
-        if runs and not apart and (speech.speaker in {said.speaker for said in runs[-1]} or len({said.speaker for said in runs[-1]}) < 2):
+        if (
+            runs
+            and not apart
+            and (speech.speaker in {said.speaker for said in runs[-1]} or len({said.speaker for said in runs[-1]}) < 2)
+        ):
             runs[-1].append(speech)
         else:
             runs.append([speech])

@@ -19,18 +19,24 @@ _BODY = re.compile(
     r"jaw|ears?|expression|gaze|breath)\b|^的(?:手|眼|脸|头|腿|脚|肩|嘴|声音|背|目光|眼睛|手指|嘴唇)"
 )
 _LEAVES = re.compile(
-    r"\b(?:exits?|leaves|left|goes out|goes|walks (?:out|off|away)|runs (?:out|off|away)|storms (?:out|off)|departs?|hurries (?:out|off)|"
+    r"\b(?:exits?|leaves|left|goes out|goes|walks (?:out|off|away)|runs (?:out|off|away)|"
+    r"storms (?:out|off)|departs?|hurries (?:out|off)|"
     r"slips (?:out|away)|disappears|hangs up|goes up|drives (?:off|away))\b|走了|走出|离开|出去|跑了|下场|退出|不见了"
 )
 _ENTERS = re.compile(
-    r"\b(?:enters?|comes (?:in|down|out|up|along)|appears?|arrives?|bursts in|walks in|steps in|returns?|slides in|climbs in|stops by|"
+    r"\b(?:enters?|comes (?:in|down|out|up|along)|appears?|arrives?|bursts in|walks in|"
+    r"steps in|returns?|slides in|climbs in|stops by|"
     r"wheels up)\b|走进|进来|推门|上场|走过来|走下来|赶到|回来"
 )
 _BLIND = re.compile(
-    r"\b(?:unconscious|asleep|sleeps|sleeping|passed out|faints|fainted|comatose|blindfolded|knocked out|out cold|sound asleep)\b"
+    r"\b(?:unconscious|asleep|sleeps|sleeping|passed out|faints|fainted|comatose|blindfolded|"
+    r"knocked out|out cold|sound asleep)\b"
     r"|昏迷|睡着|睡熟|晕倒|晕过去|昏过去|不省人事|蒙着眼"
 )
-_WAKES = re.compile(r"\b(?:wakes|awakes|awakens|wakes up|comes to|comes round|stirs|opens (?:his|her|their) eyes|eyes open)\b|醒来|醒了|睁开眼")
+_WAKES = re.compile(
+    r"\b(?:wakes|awakes|awakens|wakes up|comes to|comes round|stirs|opens (?:his|her|their) eyes|eyes open)\b"
+    r"|醒来|醒了|睁开眼"
+)
 _REMOTE = re.compile(r"\b(?:phone|radio|intercom|speaker|filtered|video)\b|电话|对讲机|手机|广播", re.IGNORECASE)
 _LETTER = re.compile(r"\b(?:letter|page|note|diary|journal|card|reads)\b|信|日记|纸条", re.IGNORECASE)
 _TO = re.compile(r"^\s*(?:to|at)\s+$|^\s*(?:对|向|冲|朝)\s*$")
@@ -58,17 +64,22 @@ def annotate(payload: dict[str, Any]) -> dict[str, Any]:
     for character in payload["characters"]:
         level, basis, shown = _level(elements, traces.get(character["id"], []), character["id"] in before)
         levels[character["id"]] = (level, basis)
-        presence.append({"character": character["id"], "level": level, "basis": basis, "quotes": _quotes(elements, shown)})
+        presence.append(
+            {"character": character["id"], "level": level, "basis": basis, "quotes": _quotes(elements, shown)}
+        )
     for character in before:
         if character not in levels:
-            presence.append({"character": character, "level": "offscreen_aware", "basis": "adjacent_scene", "quotes": []})
+            presence.append(
+                {"character": character, "level": "offscreen_aware", "basis": "adjacent_scene", "quotes": []}
+            )
     return {"presence": presence, "perception": _perception(payload, traces, levels)}
 
 
 def _traces(elements: list[dict[str, Any]], characters: list[dict[str, Any]]) -> dict[str, list[Trace]]:
     spots = sorted(
         (place["element"], place["start"], place["text"], character["id"])
-        for character in characters for place in character["places"]
+        for character in characters
+        for place in character["places"]
     )
     found: dict[str, list[Trace]] = {}
     led: set[tuple[int, int]] = set()
@@ -90,7 +101,7 @@ def _heard(elements: list[dict[str, Any]], number: int) -> dict[str, Any]:
         return element
     said = next((later["text"] for later in elements[number + 1 :] if later["kind"] == "dialogue"), "")
     before = next((earlier["text"] for earlier in reversed(elements[:number]) if earlier["kind"] == "action"), "")
-    if said.lstrip()[:1] in "\"“「『" and _LETTER.search(before):
+    if said.lstrip()[:1] in '"“「『' and _LETTER.search(before):
         return element | {"cue": element["cue"] | {"voice": "over"}}
     return element
 
@@ -125,7 +136,9 @@ def _level(elements: list[dict[str, Any]], traces: list[Trace], stayed: bool) ->
     voices = [trace for trace in traces if trace.basis == "voice_over"]
     if voices:
         remote = any(
-            _REMOTE.search(element["text"]) for trace in voices for element in elements[trace.element : trace.element + 2]
+            _REMOTE.search(element["text"])
+            for trace in voices
+            for element in elements[trace.element : trace.element + 2]
             if element["kind"] in ("cue", "parenthetical")
         )
         return ("offscreen_aware" if remote else "offscreen_unaware"), "voice_over", [voices[0], voices[-1]]
@@ -177,9 +190,15 @@ def _perception(
             verdict = _verdict(unit, roles.get(character), levels.get(character), spans.get(character), at)
             if verdict is not None:
                 participant, witness, basis = verdict
-                found.append({
-                    "unit": unit["id"], "character": character, "participant": participant, "witness": witness, "basis": basis
-                })
+                found.append(
+                    {
+                        "unit": unit["id"],
+                        "character": character,
+                        "participant": participant,
+                        "witness": witness,
+                        "basis": basis,
+                    }
+                )
     return found
 
 
@@ -213,7 +232,7 @@ def _windows(traces: list[Trace]) -> Windows:
 def _verdict(
     unit: dict[str, Any], role: str | None, level: tuple[str, str] | None, windows: Windows | None, at: tuple[int, int]
 ) -> tuple[bool, bool, str] | None:
-    """``(participant, witness, basis)``, or null where the unit and the character have nothing to do with each other."""
+    """``(participant, witness, basis)``, or null where unit and character have nothing to do with each other."""
     participant = role is not None and role != "present"
     acts = "acts" if role in _FEET else "acted_upon"
     happens = unit["modality"] == "actual" and unit["polarity"] == "positive" or unit["kind"] != "Event"

@@ -4,21 +4,29 @@ import re
 from typing import Any
 
 from linedscript.engines.rules import acts_en, language_en
-from linedscript.engines.rules.english import sentences
+from linedscript.engines.rules.dates_en import DATES, date_name
+from linedscript.engines.rules.english import readable, sentences
 from linedscript.engines.rules.known import Known
-from linedscript.engines.rules.names_en import DATES, bare_date
 from linedscript.engines.rules.parts import addressee, speeches
 from linedscript.engines.rules.scene_en import SceneReader as _SceneReader
-from linedscript.engines.rules.english import readable
 
 SAYS = {
-    "located_at": "{} is at {}.", "part_of": "{} is part of {}.", "given": "{} has the {} from {}.", "has": "{} has the {}.", "occurs_at": "{} is held at {}.",
-    "occurs_on": "{} is held on {}.", "participates_in": "{} takes part in {}.",
+    "located_at": "{} is at {}.",
+    "part_of": "{} is part of {}.",
+    "given": "{} has the {} from {}.",
+    "has": "{} has the {}.",
+    "occurs_at": "{} is held at {}.",
+    "occurs_on": "{} is held on {}.",
+    "participates_in": "{} takes part in {}.",
 }
 _KIN = "|".join(sorted(language_en.KIN, key=lambda word: (-len(word), word)))
 _VOCATIVE = re.compile(rf"(?:^|[.!?,…]\s*)({'|'.join(sorted(language_en.VOCATIVE_KIN))})\s*(?=[.,!?])", re.IGNORECASE)
 _HOSTS = frozenset("hold host open call throw organize start arrange cancel".split())
-_ROLE = r"(?P<role>chair|chairman|chairwoman|director|head|president|member|clerk|manager|owner|editor|captain|officer|secretary|treasurer|founder|doctor|nurse|teacher|student|professor|reporter|agent|chief|commander|leader|master|employee|deputy|sheriff|mayor|judge|lawyer)"
+_ROLE = (
+    r"(?P<role>chair|chairman|chairwoman|director|head|president|member|clerk|manager|owner|editor"
+    r"|captain|officer|secretary|treasurer|founder|doctor|nurse|teacher|student|professor|reporter"
+    r"|agent|chief|commander|leader|master|employee|deputy|sheriff|mayor|judge|lawyer)"
+)
 
 
 class SceneReader(_SceneReader):
@@ -26,7 +34,7 @@ class SceneReader(_SceneReader):
         return readable((self.payload["heading"] or {}).get("place") or "", self.cast.text)
 
     def times(self, text: str, low: int, high: int) -> list[tuple[str, int, int]]:
-        return [(readable(bare_date(match.group())), *match.span()) for match in DATES.finditer(text, low, high)]
+        return [(date_name(match.group()), *match.span()) for match in DATES.finditer(text, low, high)]
 
 
 def gives(lemma: str) -> bool:
@@ -64,10 +72,19 @@ def patterns(payload: dict[str, Any], scene: SceneReader, known: Known) -> None:
             _stated(element["text"], number, element["kind"], names, organizations, known)
     _clauses(scene, known)
     for unit in payload["units"]:
-        if unit["trigger"] == "dismiss" and len(unit["participants"]) > 1 and re.search(r"fired|suspend", " ".join(unit["quotes"])):
+        if (
+            unit["trigger"] == "dismiss"
+            and len(unit["participants"]) > 1
+            and re.search(r"fired|suspend", " ".join(unit["quotes"]))
+        ):
             known.add(
-                known.find("Character", unit["participants"][0]["name"]), "leads", known.find("Character", unit["participants"][1]["name"]), unit["summary"],
-                [{"text": quoted, "element": None, "occurrence": 1} for quoted in unit["quotes"]], confidence=0.5, persistence="lasting",
+                known.find("Character", unit["participants"][0]["name"]),
+                "leads",
+                known.find("Character", unit["participants"][1]["name"]),
+                unit["summary"],
+                [{"text": quoted, "element": None, "occurrence": 1} for quoted in unit["quotes"]],
+                confidence=0.5,
+                persistence="lasting",
             )
 
 
@@ -76,24 +93,72 @@ def _spoken(text: str, element: int, speaker: str, to: str | None, names: str, k
     you = known.find("Character", to)
     for match in _VOCATIVE.finditer(text):
         kind = language_en.KIN[match.group(1).lower()]
-        known.add(me, "kinship_with", you, f"{speaker} calls {to} {match.group(1)}.", [known.spot(element, *match.span(1))], confidence=0.7, persistence="permanent", qualifiers=(("kind", kind),))
-    for match in re.finditer(rf"(?<!\w)(?P<who>my|your)\s+(?P<kin>{_KIN})(?:,|\s)\s*(?P<name>{names})(?!\w)", text, re.IGNORECASE):
-        _kin(match, "name", me if match["who"].lower() == "my" else you, speaker if match["who"].lower() == "my" else to, element, known)
-    for match in re.finditer(rf"(?<!\w)(?P<name>{names})\s+(?:is|was|'s)\s+(?P<who>my|your)\s+(?P<kin>{_KIN})(?!\w)", text, re.IGNORECASE):
-        _kin(match, "name", me if match["who"].lower() == "my" else you, speaker if match["who"].lower() == "my" else to, element, known)
-    for match in re.finditer(r"(?<!\w)(?P<who>I['’]m|I am|you['’]re|you are)\s+(?P<not>not\s+)?(?:a|an|the)\s+(?:[a-z]+\s)?(?P<kind>[a-z]+)(?=[.,;!?]|\s+(?:and|but|at|of|from|in)\b|$)", text, re.IGNORECASE):
+        known.add(
+            me,
+            "kinship_with",
+            you,
+            f"{speaker} calls {to} {match.group(1)}.",
+            [known.spot(element, *match.span(1))],
+            confidence=0.7,
+            persistence="permanent",
+            qualifiers=(("kind", kind),),
+        )
+    for match in re.finditer(
+        rf"(?<!\w)(?P<who>my|your)\s+(?P<kin>{_KIN})(?:,|\s)\s*(?P<name>{names})(?!\w)", text, re.IGNORECASE
+    ):
+        _kin(
+            match,
+            "name",
+            me if match["who"].lower() == "my" else you,
+            speaker if match["who"].lower() == "my" else to,
+            element,
+            known,
+        )
+    for match in re.finditer(
+        rf"(?<!\w)(?P<name>{names})\s+(?:is|was|'s)\s+(?P<who>my|your)\s+(?P<kin>{_KIN})(?!\w)", text, re.IGNORECASE
+    ):
+        _kin(
+            match,
+            "name",
+            me if match["who"].lower() == "my" else you,
+            speaker if match["who"].lower() == "my" else to,
+            element,
+            known,
+        )
+    for match in re.finditer(
+        r"(?<!\w)(?P<who>I['’]m|I am|you['’]re|you are)\s+(?P<not>not\s+)?(?:a|an|the)\s+(?:[a-z]+\s)?"
+        r"(?P<kind>[a-z]+)(?=[.,;!?]"
+        r"|\s+(?:and|but|at|of|from|in)\b|$)",
+        text,
+        re.IGNORECASE,
+    ):
         first = match["who"].lower().startswith("i")
         known.add(
-            me if first else you, "is_a", known.find("Concept", match["kind"]), f"{speaker} says: {match.group()}.", [known.spot(element, *match.span())], confidence=0.55 if first else 0.4,
-            persistence="lasting", polarity="negative" if match["not"] else "positive", modality="actual" if first else "reported",
+            me if first else you,
+            "is_a",
+            known.find("Concept", match["kind"]),
+            f"{speaker} says: {match.group()}.",
+            [known.spot(element, *match.span())],
+            confidence=0.55 if first else 0.4,
+            persistence="lasting",
+            polarity="negative" if match["not"] else "positive",
+            modality="actual" if first else "reported",
         )
 
 
-def _kin(match: re.Match[str], group: str, other: str | None, other_name: str | None, element: int, known: Known) -> None:
+def _kin(
+    match: re.Match[str], group: str, other: str | None, other_name: str | None, element: int, known: Known
+) -> None:
     kind = language_en.KIN[match["kin"].lower()]
     known.add(
-        other, "kinship_with", known.find("Character", match[group]), f"{match[group]} is {other_name}'s {match['kin'].lower()}.", [known.spot(element, *match.span())],
-        confidence=0.8, persistence="permanent", qualifiers=(("kind", kind),),
+        other,
+        "kinship_with",
+        known.find("Character", match[group]),
+        f"{match[group]} is {other_name}'s {match['kin'].lower()}.",
+        [known.spot(element, *match.span())],
+        confidence=0.8,
+        persistence="permanent",
+        qualifiers=(("kind", kind),),
     )
 
 
@@ -109,19 +174,45 @@ def _stated(text: str, number: int, kind: str, names: str, organizations: str, k
             for match in re.finditer(pattern, sentence, re.IGNORECASE):
                 one, two = known.find("Character", match["one"]), known.find("Character", match["two"])
                 known.add(
-                    one, "kinship_with", two, f"{match['two']} is {match['one']}'s {match['kin'].lower()}.", [known.spot(number, low + match.start(), low + match.end())], confidence=0.85,
-                    persistence="permanent", qualifiers=(("kind", language_en.KIN[match["kin"].lower()]),), modality="actual" if kind == "action" else "reported",
+                    one,
+                    "kinship_with",
+                    two,
+                    f"{match['two']} is {match['one']}'s {match['kin'].lower()}.",
+                    [known.spot(number, low + match.start(), low + match.end())],
+                    confidence=0.85,
+                    persistence="permanent",
+                    qualifiers=(("kind", language_en.KIN[match["kin"].lower()]),),
+                    modality="actual" if kind == "action" else "reported",
                 )
-        for match in re.finditer(rf"(?<!\w)(?P<who>{names})(?!\w)[^.;!?]{{1,40}}?(?<!\w){_ROLE}\s+(?:of|at|for|with|in)\s+(?:the\s+)?(?P<where>{organizations})(?!\w)", sentence, re.IGNORECASE):
+        for match in re.finditer(
+            rf"(?<!\w)(?P<who>{names})(?!\w)[^.;!?]{{1,40}}?(?<!\w){_ROLE}\s+(?:of|at|for|with|in)\s+(?:the\s+)?(?P<where>{organizations})(?!\w)",
+            sentence,
+            re.IGNORECASE,
+        ):
             known.add(
-                known.find("Character", match["who"]), "affiliated_with", known.find("Organization", match["where"]), f"{match['who']} is {match['role'].lower()} of {match['where']}.",
-                [known.spot(number, low + match.start(), low + match.end())], confidence=0.75, persistence="lasting", qualifiers=(("role", match["role"].lower()),),
+                known.find("Character", match["who"]),
+                "affiliated_with",
+                known.find("Organization", match["where"]),
+                f"{match['who']} is {match['role'].lower()} of {match['where']}.",
+                [known.spot(number, low + match.start(), low + match.end())],
+                confidence=0.75,
+                persistence="lasting",
+                qualifiers=(("role", match["role"].lower()),),
                 modality="actual" if kind == "action" else "reported",
             )
-        for match in re.finditer(rf"(?<!\w)(?P<who>{names})\s+(?:works|worked|work)\s+(?:at|for)\s+(?:the\s+)?(?P<where>{organizations})(?!\w)", sentence, re.IGNORECASE):
+        for match in re.finditer(
+            rf"(?<!\w)(?P<who>{names})\s+(?:works|worked|work)\s+(?:at|for)\s+(?:the\s+)?(?P<where>{organizations})(?!\w)",
+            sentence,
+            re.IGNORECASE,
+        ):
             known.add(
-                known.find("Character", match["who"]), "affiliated_with", known.find("Organization", match["where"]), f"{match['who']} works at {match['where']}.",
-                [known.spot(number, low + match.start(), low + match.end())], confidence=0.7, persistence="lasting",
+                known.find("Character", match["who"]),
+                "affiliated_with",
+                known.find("Organization", match["where"]),
+                f"{match['who']} works at {match['where']}.",
+                [known.spot(number, low + match.start(), low + match.end())],
+                confidence=0.7,
+                persistence="lasting",
             )
 
 
@@ -133,6 +224,24 @@ def _clauses(scene: SceneReader, known: Known) -> None:
         where = [known.spot(clause.element, clause.start, clause.end)]
         polarity = "negative" if clause.negative else "positive"
         if clause.lemma == "be":
-            known.add(who, "is_a", known.find("Concept", clause.object.name.split(" ")[-1]), clause.text, where, confidence=0.65, persistence="lasting", polarity=polarity)
+            known.add(
+                who,
+                "is_a",
+                known.find("Concept", clause.object.name.split(" ")[-1]),
+                clause.text,
+                where,
+                confidence=0.65,
+                persistence="lasting",
+                polarity=polarity,
+            )
         elif clause.lemma in _HOSTS:
-            known.add(who, "initiates", known.find("Occasion", clause.object.name), clause.text, where, confidence=0.6, polarity=polarity, modality=clause.modality)
+            known.add(
+                who,
+                "initiates",
+                known.find("Occasion", clause.object.name),
+                clause.text,
+                where,
+                confidence=0.6,
+                polarity=polarity,
+                modality=clause.modality,
+            )

@@ -10,7 +10,9 @@ from linedscript.engines.rules.language_en import BODY, STATIVE
 from linedscript.engines.rules.occasions_en import occasions
 from linedscript.engines.rules.parts import Clause, Occasion, present
 
-_VAGUE = frozenset("he she it they them him her who we you i this that there nobody everyone nothing everything what one".split())
+_VAGUE = frozenset(
+    "he she it they them him her who we you i this that there nobody everyone nothing everything what one".split()
+)
 
 
 class SceneReader:

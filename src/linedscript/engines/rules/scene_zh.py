@@ -9,7 +9,12 @@ from linedscript.engines.rules.clauses_zh import clauses
 from linedscript.engines.rules.language_zh import EVENTS
 from linedscript.engines.rules.parts import Clause, Occasion, present
 
-_EVENT = re.compile("|".join(sorted(map(re.escape, EVENTS), key=lambda name: (-len(name), name))))
+_EVENT = re.compile(
+    "|".join(sorted(map(re.escape, EVENTS), key=lambda name: (-len(name), name)))
+    + "|(?<=[唱演看听])(?:(?![完一出了场过这那的])[\u4e00-\u9fff]){2,3}戏(?![院台班曲])"
+    + "|(?<=在)[\u4e00-\u9fff]{2,3}戏(?=[上中])"
+)
+"""Kinds of event; and a play of some kind that is sung, staged or watched."""
 
 
 class SceneReader:

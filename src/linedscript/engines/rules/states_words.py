@@ -20,39 +20,106 @@ def _cue(aspect: str, pattern: str, value: str, claim: str, ends: bool = False) 
     return Cue(aspect, re.compile(pattern, re.IGNORECASE), value, claim, ends)
 
 
-_PART = r"(arm|hand|leg|ankle|wrist|shoulder|head|face|knee|foot|rib|ribs|finger|fingers|nose|neck|back|eye|thigh|elbow)"
+_PART = (
+    r"(arm|hand|leg|ankle|wrist|shoulder|head|face|knee|foot|rib|ribs|finger|fingers|nose|neck|back|eye|thigh|elbow)"
+)
 ACTION_EN: tuple[Cue, ...] = (
-    _cue("physical", rf"\b(?:breaks|broke|injures|hurts|cuts|burns|twists|sprains|wounds|crushes|loses) (?:his|her|their) (?:own )?(?:left |right )?{_PART}\b",
-         "injured {0}", "{name} is injured: the {0}."),
-    _cue("physical", rf"(?:his|her|their|['’]s) (?:left |right )?{_PART} (?:is |lies |hangs )?(?:broken|bandaged|bleeding|bleeds|in (?:a )?(?:plaster|cast|sling))",
-         "injured {0}", "{name} is injured: the {0}."),
+    _cue(
+        "physical",
+        rf"\b(?:breaks|broke|injures|hurts|cuts|burns|twists|sprains|wounds|crushes|loses) "
+        rf"(?:his|her|their) (?:own )?(?:left |right )?{_PART}\b",
+        "injured {0}",
+        "{name} is injured: the {0}.",
+    ),
+    _cue(
+        "physical",
+        rf"(?:his|her|their|['’]s) (?:left |right )?{_PART} (?:is |lies |hangs )?"
+        rf"(?:broken|bandaged|bleeding|bleeds|in (?:a )?(?:plaster|cast|sling))",
+        "injured {0}",
+        "{name} is injured: the {0}.",
+    ),
     _cue("physical", r"\bin a (sling|cast|neck brace|wheelchair)\b", "in a {0}", "{name} is in a {0}."),
-    _cue("physical", r"\b(?:is|lies|falls|collapses|sinks|slumps)? ?(unconscious|passed out|knocked out|comatose)\b", "unconscious", "{name} is unconscious."),
-    _cue("physical", r"\b(?:is|looks|gets|falls) (?:very )?(ill|sick|feverish|drunk|blind|deaf|lame|pregnant|exhausted)\b", "{0}", "{name} is {0}."),
-    _cue("physical", r"\b(?:wounded|is shot|gets shot|is stabbed|is bleeding|bleeds|limps)\b", "injured", "{name} is injured."),
+    _cue(
+        "physical",
+        r"\b(?:is|lies|falls|collapses|sinks|slumps)? ?(unconscious|passed out|knocked out|comatose)\b",
+        "unconscious",
+        "{name} is unconscious.",
+    ),
+    _cue(
+        "physical",
+        r"\b(?:is|looks|gets|falls) (?:very )?(ill|sick|feverish|drunk|blind|deaf|lame|pregnant|exhausted)\b",
+        "{0}",
+        "{name} is {0}.",
+    ),
+    _cue(
+        "physical",
+        r"\b(?:wounded|is shot|gets shot|is stabbed|is bleeding|bleeds|limps)\b",
+        "injured",
+        "{name} is injured.",
+    ),
     _cue("physical", r"\b(?:dies|is dead|lies dead|drops dead|is killed|drowns)\b", "dead", "{name} is dead."),
-    _cue("physical", r"\b(?:the )?(sling|cast|bandage|plaster|crutches) (?:is )?gone\b|\b(?:recovers|is healed|has healed|is well again)\b", "recovered", "{name} has recovered."),
-    _cue("role", r"\b(?:is|gets) (fired|suspended|dismissed|hired|promoted|elected|appointed|arrested|acquitted|expelled)\b", "{0}", "{name} is {0}."),
+    _cue(
+        "physical",
+        r"\b(?:the )?(sling|cast|bandage|plaster|crutches) (?:is )?gone\b"
+        r"|\b(?:recovers|is healed|has healed|is well again)\b",
+        "recovered",
+        "{name} has recovered.",
+    ),
+    _cue(
+        "role",
+        r"\b(?:is|gets) (fired|suspended|dismissed|hired|promoted|elected|appointed|arrested|acquitted|expelled)\b",
+        "{0}",
+        "{name} is {0}.",
+    ),
     _cue("role", r"\b(resigns|retires|quits|steps down)\b", "{0}", "{name} {0}."),
-    _cue("emotion", r"\b(?:weeps|cries|sobs|is crying|tears (?:run|stream|fall|well)|wipes (?:his|her) eyes)\b", "in tears", "{name} is in tears."),
-    _cue("emotion", r"\b(?:is|looks|grows|gets) (furious|angry|afraid|frightened|terrified|ashamed|sad|relieved|happy|proud|worried|nervous|jealous|embarrassed)\b",
-         "{0}", "{name} is {0}."),
+    _cue(
+        "emotion",
+        r"\b(?:weeps|cries|sobs|is crying|tears (?:run|stream|fall|well)|wipes (?:his|her) eyes)\b",
+        "in tears",
+        "{name} is in tears.",
+    ),
+    _cue(
+        "emotion",
+        r"\b(?:is|looks|grows|gets) (furious|angry|afraid|frightened|terrified|ashamed|"
+        r"sad|relieved|happy|proud|worried|nervous|jealous|embarrassed)\b",
+        "{0}",
+        "{name} is {0}.",
+    ),
     _cue("emotion", r"\b(?:laughs|grins|beams|bursts out laughing)\b", "amused", "{name} is amused."),
-    _cue("emotion", r"\b(?:flinches|trembles|shakes with fear|recoils|goes pale|turns pale)\b", "shaken", "{name} is shaken."),
+    _cue(
+        "emotion",
+        r"\b(?:flinches|trembles|shakes with fear|recoils|goes pale|turns pale)\b",
+        "shaken",
+        "{name} is shaken.",
+    ),
 )
 FIRST_EN: tuple[Cue, ...] = (
-    _cue("goal", r"\bI (?:want|need|have|intend|mean|plan|hope) to (\w+(?: [^.!?;]+)?)", "to {0}", "{name} wants to {0}."),
+    _cue(
+        "goal", r"\bI (?:want|need|have|intend|mean|plan|hope) to (\w+(?: [^.!?;]+)?)", "to {0}", "{name} wants to {0}."
+    ),
     _cue("goal", r"\bI(?:'m| am) (?:going|determined) to (\w+(?: [^.!?;]+)?)", "to {0}", "{name} is going to {0}."),
     _cue("knowledge", r"\bI know (?:that )?(?!you\b|it\b|that\b|\W)(\w+ \w+[^.!?;]*)", "{0}", "{name} knows: {0}."),
     _cue("role", r"\bI (resign|quit)\b", "resigned", "{name} resigns."),
-    _cue("physical", rf"\b(?:I broke|I(?:'ve| have) broken) my {_PART}\b", "injured {0}", "{name} is injured: the {0}."),
+    _cue(
+        "physical", rf"\b(?:I broke|I(?:'ve| have) broken) my {_PART}\b", "injured {0}", "{name} is injured: the {0}."
+    ),
 )
 SECOND_EN: tuple[Cue, ...] = (
-    _cue("role", r"\byou(?:'re| are) (fired|hired|suspended|dismissed|promoted|expelled|under arrest)\b", "{0}", "{name} is {0}."),
+    _cue(
+        "role",
+        r"\byou(?:'re| are) (fired|hired|suspended|dismissed|promoted|expelled|under arrest)\b",
+        "{0}",
+        "{name} is {0}.",
+    ),
 )
 _LIMB = "(左腿|右腿|小腿|大腿|腿|左臂|右臂|左手|右手|胳膊|手臂|手|脚|头|肩|腰|脸|眼睛)"
 ACTION_ZH: tuple[Cue, ...] = (
-    _cue("physical", rf"(?:砸|打|撞|压|刺|烫|摔|扭|割|折)(?:在|断|伤|中|了|破|到)*(?:他|她|自己)?的?{_LIMB}", "{0}受伤", "{name}{0}受伤。"),
+    _cue(
+        "physical",
+        rf"(?:砸|打|撞|压|刺|烫|摔|扭|割|折)(?:在|断|伤|中|了|破|到)*(?:他|她|自己)?的?{_LIMB}",
+        "{0}受伤",
+        "{name}{0}受伤。",
+    ),
     _cue("physical", rf"{_LIMB}(?:上)?(?:打着石膏|缠着绷带|骨折|流血|断了|伤了)", "{0}受伤", "{name}{0}受伤。"),
     _cue("physical", r"受了?伤|负伤|流血|中弹", "受伤", "{name}受伤。"),
     _cue("physical", r"昏迷|晕倒|昏过去|晕过去|不省人事", "昏迷", "{name}昏迷。"),
@@ -71,7 +138,9 @@ ACTION_ZH: tuple[Cue, ...] = (
     _cue("knowledge", r"(?:得知|发现|明白|听说|认出|看出|意识到)了?([^，。！？；]{2,40})", "{0}", "{name}得知：{0}。"),
 )
 FIRST_ZH: tuple[Cue, ...] = (
-    _cue("goal", r"我(?:一定)?(?:要|想|打算|决定)(?!是|求|你|知道|起)([^，。！？；…—]{2,40})", "{0}", "{name}想要{0}。"),
+    _cue(
+        "goal", r"我(?:一定)?(?:要|想|打算|决定)(?!是|求|你|知道|起)([^，。！？；…—]{2,40})", "{0}", "{name}想要{0}。"
+    ),
     _cue("goal", r"我(?:答应|保证|发誓)(?:你|您)?[，：]?([^，。！？；…—]{2,40})", "承诺{0}", "{name}承诺：{0}。"),
     _cue("knowledge", r"我(?:早就|已经|都)?知道([^，。！？；…—]{2,40})", "{0}", "{name}知道：{0}。"),
     _cue("role", r"我(?:要|已经)?(辞职|不干了|退休)", "辞职", "{name}辞职。"),
@@ -86,8 +155,14 @@ SENTENCE = {
     "zh": re.compile(r"[^。！？…\n]+[。！？…]*[”』」]*"),
 }
 ABBREVIATION = re.compile(r"\b(?:Mr|Mrs|Ms|Dr|St|Capt|Sgt|Lt|Prof|Rev)\.$")
-GIVE = frozenset("give hand pass toss throw offer slide slip return deliver lend sell pay bring send 递给 交给 送给 还给 塞给 递 交 给 还 送 推给 借给".split())
-TAKE = frozenset("take grab steal snatch receive accept pocket retrieve collect buy borrow fetch get lift pick 拿 拿起 偷 抢 接过 接 夺 取 捡 捡起 收 塞进 拿走 抓起".split())
+GIVE = frozenset(
+    "give hand pass toss throw offer slide slip return deliver lend sell pay bring send "
+    "递给 交给 送给 还给 塞给 递 交 给 还 送 推给 借给".split()
+)
+TAKE = frozenset(
+    "take grab steal snatch receive accept pocket retrieve collect buy borrow fetch get lift pick "
+    "拿 拿起 偷 抢 接过 接 夺 取 捡 捡起 收 塞进 拿走 抓起".split()
+)
 LEARN = frozenset(
     "learn discover realize recognize overhear read find 得知 发现 认出 明白 听见 听说 读 知道 看出 看见".split()
 )
@@ -97,15 +172,29 @@ CLASH = frozenset("threaten dismiss slap punch attack betray strangle shoot stab
 TOLD = frozenset("confess reveal tell admit 承认 坦白 告诉 揭露".split())
 TEXT = {
     "en": {
-        "has": "{name} has {target}.", "at": "{name} is at {target}.", "kin": "{name} and {target} are family{kind}.",
-        "good": "{name} is on good terms with {target}.", "bad": "{name} is at odds with {target}.",
-        "member": "{name} belongs to {target}{kind}.", "is": "{name} is {value}.", "told": "{name} is told by {target}: {value}",
-        "good_value": "on good terms", "bad_value": "at odds", "member_value": "member",
+        "has": "{name} has {target}.",
+        "at": "{name} is at {target}.",
+        "kin": "{name} and {target} are family{kind}.",
+        "good": "{name} is on good terms with {target}.",
+        "bad": "{name} is at odds with {target}.",
+        "member": "{name} belongs to {target}{kind}.",
+        "is": "{name} is {value}.",
+        "told": "{name} is told by {target}: {value}",
+        "good_value": "on good terms",
+        "bad_value": "at odds",
+        "member_value": "member",
     },
     "zh": {
-        "has": "{name}持有{target}。", "at": "{name}在{target}。", "kin": "{name}与{target}是亲人{kind}。",
-        "good": "{name}与{target}关系和睦。", "bad": "{name}与{target}对立。",
-        "member": "{name}属于{target}{kind}。", "is": "{name}是{value}。", "told": "{target}告诉{name}：{value}",
-        "good_value": "和睦", "bad_value": "对立", "member_value": "成员",
+        "has": "{name}持有{target}。",
+        "at": "{name}在{target}。",
+        "kin": "{name}与{target}是亲人{kind}。",
+        "good": "{name}与{target}关系和睦。",
+        "bad": "{name}与{target}对立。",
+        "member": "{name}属于{target}{kind}。",
+        "is": "{name}是{value}。",
+        "told": "{target}告诉{name}：{value}",
+        "good_value": "和睦",
+        "bad_value": "对立",
+        "member_value": "成员",
     },
 }

@@ -26,16 +26,33 @@ def annotate(payload: dict[str, Any]) -> dict[str, Any]:
     return {"units": kept}
 
 
-def _unit(payload: dict[str, Any], kind: str, label: str, summary: str, trigger: str | None, people: list[tuple[str, str]],
-          quotes: list[dict[str, Any]], polarity: str = "positive", modality: str = "actual") -> dict[str, Any]:
+def _unit(
+    payload: dict[str, Any],
+    kind: str,
+    label: str,
+    summary: str,
+    trigger: str | None,
+    people: list[tuple[str, str]],
+    quotes: list[dict[str, Any]],
+    polarity: str = "positive",
+    modality: str = "actual",
+) -> dict[str, Any]:
     heading = payload["heading"] or {}
     participants = []
     for name, role in people:
         if name and name not in [part["name"] for part in participants]:
             participants.append({"name": name[:120], "role": role})
     return {
-        "kind": kind, "label": label[:200], "summary": summary[:300], "trigger": trigger, "participants": participants[:12],
-        "place": heading.get("place"), "time": heading.get("time"), "polarity": polarity, "modality": modality, "quotes": quotes[:6],
+        "kind": kind,
+        "label": label[:200],
+        "summary": summary[:300],
+        "trigger": trigger,
+        "participants": participants[:12],
+        "place": (heading.get("place") or "")[:120] or None,
+        "time": (heading.get("time") or "")[:120] or None,
+        "polarity": polarity,
+        "modality": modality,
+        "quotes": quotes[:6],
     }
 
 
@@ -44,7 +61,13 @@ def _of_clause(payload: dict[str, Any], clause: Clause, scene: Any) -> list[dict
     if subject is None or not scene.eventful(clause):
         return []
     people = [(subject.name, "agent" if subject.person else "theme")]
-    other = recipient if recipient is not None and recipient.person else target if target is not None and target.person else None
+    other = (
+        recipient
+        if recipient is not None and recipient.person
+        else target
+        if target is not None and target.person
+        else None
+    )
     if recipient is not None and recipient.person:
         people.append((recipient.name, "recipient"))
     if target is not None:
@@ -52,8 +75,15 @@ def _of_clause(payload: dict[str, Any], clause: Clause, scene: Any) -> list[dict
     dealing = subject.person and other is not None and other.name != subject.name
     return [
         _unit(
-            payload, "Interaction" if dealing else "Event", clause.label, clause.text, clause.lemma, people,
-            [quote(payload, clause.element, clause.start, clause.end)], "negative" if clause.negative else "positive", clause.modality,
+            payload,
+            "Interaction" if dealing else "Event",
+            clause.label,
+            clause.text,
+            clause.lemma,
+            people,
+            [quote(payload, clause.element, clause.start, clause.end)],
+            "negative" if clause.negative else "positive",
+            clause.modality,
         )
     ]
 
@@ -71,7 +101,17 @@ def _of_speeches(payload: dict[str, Any], said: list[Speech], scene: Any) -> lis
                 to = scene.called(text[start:end], [name for name in names if name != speech.speaker]) or to
                 people = [(speech.speaker, "speaker")] + ([(to, "addressee")] if to else [])
                 label, summary = scene.act_text(act, speech.speaker, to, text[start:end])
-                units.append(_unit(payload, "Interaction" if to else "Event", label, summary, act, people, [quote(payload, element, start, end)]))
+                units.append(
+                    _unit(
+                        payload,
+                        "Interaction" if to else "Event",
+                        label,
+                        summary,
+                        act,
+                        people,
+                        [quote(payload, element, start, end)],
+                    )
+                )
     for run in exchanges(said):
         speakers = list(dict.fromkeys(speech.speaker for speech in run))
         first, last = run[0], run[-1]
@@ -80,10 +120,30 @@ def _of_speeches(payload: dict[str, Any], said: list[Speech], scene: Any) -> lis
             quotes.append(_opening(payload, last.lines[-1], scene))
         if len(speakers) == 2:
             label, summary = scene.talk_text(speakers[0], speakers[1], quotes[0]["text"])
-            units.append(_unit(payload, "Interaction", label, summary, "talk", [(speakers[0], "speaker"), (speakers[1], "addressee")], quotes))
-        elif len(said) == len(run):
+            units.append(
+                _unit(
+                    payload,
+                    "Interaction",
+                    label,
+                    summary,
+                    "talk",
+                    [(speakers[0], "speaker"), (speakers[1], "addressee")],
+                    quotes,
+                )
+            )
+        else:
             label, summary = scene.alone_text(speakers[0], first.voice, quotes[0]["text"])
-            units.append(_unit(payload, "Event", label, summary, "narrate" if first.voice == "over" else "speak", [(speakers[0], "speaker")], quotes))
+            units.append(
+                _unit(
+                    payload,
+                    "Event",
+                    label,
+                    summary,
+                    "narrate" if first.voice == "over" else "speak",
+                    [(speakers[0], "speaker")],
+                    quotes,
+                )
+            )
     return units
 
 
@@ -111,16 +171,28 @@ def _of_occasions(payload: dict[str, Any], scene: Any) -> list[dict[str, Any]]:
             if key not in found:
                 present = [(name, "present") for name in scene.present()] if held else []
                 label, summary = scene.occasion_text(occasion.name, held)
-                found[key] = _unit(payload, "Occasion", label, summary, None, present, [where], modality="actual" if held else "reported")
+                found[key] = _unit(
+                    payload,
+                    "Occasion",
+                    label,
+                    summary,
+                    None,
+                    present,
+                    [where],
+                    modality="actual" if held else "reported",
+                )
             elif held and found[key]["modality"] == "reported":
                 label, summary = scene.occasion_text(occasion.name, held)
-                found[key] |= {"modality": "actual", "summary": summary, "label": label, "quotes": [*found[key]["quotes"], where][:6],
-                               "participants": [{"name": name, "role": "present"} for name in scene.present()][:12]}
+                found[key] |= {
+                    "modality": "actual",
+                    "summary": summary,
+                    "label": label,
+                    "quotes": [*found[key]["quotes"], where][:6],
+                    "participants": [{"name": name, "role": "present"} for name in scene.present()][:12],
+                }
             elif len(found[key]["quotes"]) < 6:
                 found[key]["quotes"].append(where)
     for unit in found.values():
         if unit["modality"] == "reported":
             unit["place"] = unit["time"] = None
     return list(found.values())
-
-

@@ -69,9 +69,8 @@ def without_stop(text: str, language: str) -> str:
     """A sentence as a clause: no full stop at its end, nor before the quotation mark that ends it."""
     text = text.strip()
     stop = "." if language == "en" else "。"
-    for closer in ("”", '"', "’"):
-        if text.endswith(stop + closer):
-            return text[:-2] + closer
+    if text[-1:] in ("”", '"', "’") and text[-2:-1] in (stop, ";", ",", "；", "，"):
+        return text[:-2] + text[-1]
     return text.rstrip(stop).rstrip()
 
 
@@ -94,7 +93,8 @@ def headline(text: str, language: str, limit: int) -> str:
 def with_stop(text: str, language: str) -> str:
     text = text.strip()
     bare = text.rstrip(_CLOSERS)
-    return text if bare and bare[-1] in _STOPS[language] else text + ("." if language == "en" else "。")
+    ends = _STOPS[language] + (",;，；" if bare != text else "")
+    return text if bare and bare[-1] in ends else text + ("." if language == "en" else "。")
 
 
 def listing(names: list[str], language: str) -> str:

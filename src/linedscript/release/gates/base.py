@@ -1,6 +1,6 @@
 """What gates share: the release under the gates, one film's rows, and how a defect is made."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -8,6 +8,9 @@ from linedscript.io.canonical import id_key
 from linedscript.records.release import Defect, Manifest
 from linedscript.records.scene import Scene
 from linedscript.release.tree import Release, data_path, row_id
+
+_HASHES = ("sha256", "digest", "request")
+"""Ends of the names of fields that hold hashes."""
 
 
 @dataclass(frozen=True)
@@ -51,6 +54,7 @@ class FilmRows:
     ids: dict[str, set[str]] = field(default_factory=dict)
     order: dict[str, int] = field(default_factory=dict)
     """Scene id to position, 1-based."""
+    _said: dict[str, list[tuple[str, str, str]]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.ids = {layer: {row_id(row) for row in rows} for layer, rows in self.records.items()}
@@ -59,22 +63,40 @@ class FilmRows:
     def path(self, layer: str) -> str:
         return data_path(layer, self.film.id)
 
+    def said(self, layer: str) -> list[tuple[str, str, str]]:
+        """``(record, path, text)`` of every string of a layer that isn't a hash; read off once."""
+        if layer not in self._said:
+            self._said[layer] = [
+                (str(plain.get("id", f"line {number}")), path, text)
+                for number, plain in self.lines[layer]
+                if isinstance(plain, dict)
+                for path, text in strings(plain)
+                if not path.endswith(_HASHES)
+            ]
+        return self._said[layer]
+
     def defect(self, gate: str, code: str, layer: str, record: str | None, problem: str, hint: str = "") -> Defect:
-        return Defect(
-            gate=gate, code=code, file=self.path(layer), record=record, problem=problem, hint=hint
-        )
+        return Defect(gate=gate, code=code, file=self.path(layer), record=record, problem=problem, hint=hint)
 
 
-def strings(value: Any, path: str = "") -> Iterator[tuple[str, str]]:
+def strings(value: Any) -> list[tuple[str, str]]:
     """``(path, text)`` of every string in plain JSON data, keys left out."""
+    found: list[tuple[str, str]] = []
+    _collect(value, "", found)
+    return found
+
+
+def _collect(value: Any, path: str, found: list[tuple[str, str]]) -> None:
     if isinstance(value, str):
-        yield path, value
+        found.append((path, value))
     elif isinstance(value, dict):
         for key, item in value.items():
-            yield from strings(item, f"{path}.{key}" if path else key)
+            if isinstance(item, (str, dict, list)):
+                _collect(item, f"{path}.{key}" if path else key, found)
     elif isinstance(value, list):
         for number, item in enumerate(value):
-            yield from strings(item, f"{path}[{number}]")
+            if isinstance(item, (str, dict, list)):
+                _collect(item, f"{path}[{number}]", found)
 
 
 def sort_key(defect: Defect) -> tuple[Any, ...]:

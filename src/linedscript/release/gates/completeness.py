@@ -10,13 +10,18 @@ GATE = "coverage"
 
 def check(rows: FilmRows, setting: Setting) -> Iterator[Defect]:
     waived = {
-        row.target.removeprefix("coverage/") for row in rows.records["patches"]
+        row.target.removeprefix("coverage/")
+        for row in rows.records["patches"]
         if row.layer == "coverage" and row.action == "waive"
     }
     for block in rows.records["coverage"]:
         if block.status == "failed" and block.id not in waived:
             yield rows.defect(
-                GATE, "failed-block", "coverage", block.id, f"was not answered: {block.reason}",
+                GATE,
+                "failed-block",
+                "coverage",
+                block.id,
+                f"was not answered: {block.reason}",
                 "ask again, or waive it by a patch of the layer coverage",
             )
     if not rows.records["scenes"]:
@@ -25,4 +30,6 @@ def check(rows: FilmRows, setting: Setting) -> Iterator[Defect]:
     for layer in ("tombstones", "stale"):
         for row in rows.records[layer]:
             if row.id in released:
-                yield rows.defect(GATE, "released-though-ended", layer, row.id, f"is among {layer}, and released as well")
+                yield rows.defect(
+                    GATE, "released-though-ended", layer, row.id, f"is among {layer}, and released as well"
+                )

@@ -14,7 +14,17 @@ from linedscript.release.gates.base import Setting
 from linedscript.release.parquet import cells, column_names, columns, read_rows
 from linedscript.release.sums import sums_faults
 from linedscript.release.tree import (
-    CLAIMS, FILMS, MANIFEST, RECORDINGS, SUMS, Release, data_path, film_layers, layers_of, parquet_path, row_id,
+    CLAIMS,
+    FILMS,
+    MANIFEST,
+    RECORDINGS,
+    SUMS,
+    Release,
+    data_path,
+    film_layers,
+    layers_of,
+    parquet_path,
+    row_id,
 )
 
 
@@ -40,9 +50,7 @@ def check_manifest(setting: Setting) -> Iterator[Defect]:
         yield _defect("manifest", "missing-file", name, None, "the manifest lists it")
     if tuple(film.id for film in setting.films) != setting.manifest.films:
         yield _defect("manifest", "films", FILMS, None, "lists other films than the manifest")
-    known = {
-        data_path(layer, film) for film in setting.manifest.films for layer in film_layers(setting.manifest, film)
-    }
+    known = {data_path(layer, film) for film in setting.manifest.films for layer in film_layers(setting.manifest, film)}
     for name in present:
         if name.startswith("data/") and name not in known:
             yield _defect("manifest", "stray-file", name, None, "no layer of no film of this release is in it")
@@ -65,8 +73,12 @@ def check_claims(setting: Setting) -> Iterator[Defect]:
         for key in sorted(left.keys() | right.keys()):
             if left.get(key, 0) != right.get(key, 0):
                 yield _defect(
-                    "claims", "claim-contradicted", CLAIMS, f"{name}.{key}" if key else name,
-                    f"says {left.get(key)}, the data say {right.get(key)}", "assemble the release again",
+                    "claims",
+                    "claim-contradicted",
+                    CLAIMS,
+                    f"{name}.{key}" if key else name,
+                    f"says {left.get(key)}, the data say {right.get(key)}",
+                    "assemble the release again",
                 )
 
 
@@ -81,14 +93,20 @@ def check_parquet(setting: Setting) -> Iterator[Defect]:
                 continue
             copies = read_rows(path)
             rows = (
-                row for film in setting.manifest.films if (setting.release.root / data_path(layer, film)).is_file()
+                row
+                for film in setting.manifest.films
+                if (setting.release.root / data_path(layer, film)).is_file()
                 for row in setting.release.rows(layer, film)
             )
             for number, (row, copy) in enumerate(zip_longest(rows, copies), 1):
                 if row is None or copy is None or cells(row, types) != copy:
                     yield _defect(
-                        "parquet", "not-equal", name, f"row {number}" if row is None else f"{row.film}/{row_id(row)}",
-                        "the Parquet copy differs from the JSON lines from this row on", "assemble the release again",
+                        "parquet",
+                        "not-equal",
+                        name,
+                        f"row {number}" if row is None else f"{row.film}/{row_id(row)}",
+                        "the Parquet copy differs from the JSON lines from this row on",
+                        "assemble the release again",
                     )
                     break
         except FileNotFoundError:
@@ -109,6 +127,10 @@ def check_recordings(setting: Setting) -> Iterator[Defect]:
         return
     if said != found:
         yield _defect(
-            "recordings", "not-equal", RECORDINGS, None, "names other answers than the transcripts layer",
+            "recordings",
+            "not-equal",
+            RECORDINGS,
+            None,
+            "names other answers than the transcripts layer",
             "assemble the release again",
         )

@@ -54,13 +54,17 @@ def _problem(
     where = f"[{evidence.start}, {evidence.end}) of {scene.id}"
     if not evidence.start < evidence.end <= scene.chars:
         return "span-outside-scene", f"{where} lies outside the scene's {scene.chars} code points", ""
-    if not setting.pseudonymized and sum(end - start for start, end in evidence.source) != evidence.end - evidence.start:
+    if (
+        not setting.pseudonymized
+        and sum(end - start for start, end in evidence.source) != evidence.end - evidence.start
+    ):
         return "source-range", f"{where} has source ranges of another length", "scene segments map it to the source"
     if rows.texts is not None and evidence.scene in rows.texts:
-        text = rows.texts[evidence.scene].text[evidence.start:evidence.end]
+        text = rows.texts[evidence.scene].text[evidence.start : evidence.end]
         if sha256_text(text) != evidence.sha256:
             return (
-                "quote-not-in-scene", f"the text at {where} isn't what the record was read off",
+                "quote-not-in-scene",
+                f"the text at {where} isn't what the record was read off",
                 "evidence is a verbatim stretch of its scene",
             )
     return None
@@ -70,7 +74,9 @@ def check_partition(rows: FilmRows, setting: Setting) -> Iterator[Defect]:
     """Scene text rebuilds the source: lengths, hashes, elements, segments and removed regions."""
     for proof in rows.records["validation"]:
         if proof.decoded_sha256 != proof.rebuilt_sha256:
-            yield rows.defect(PARTITION, "not-rebuilt", "validation", rows.film.id, "the scenes don't rebuild the source")
+            yield rows.defect(
+                PARTITION, "not-rebuilt", "validation", rows.film.id, "the scenes don't rebuild the source"
+            )
         counts = (
             ("scenes", proof.scenes, len(rows.records["scenes"])),
             ("removed", proof.removed, len(rows.records["removed"])),
@@ -91,7 +97,11 @@ def check_partition(rows: FilmRows, setting: Setting) -> Iterator[Defect]:
 def _source(rows: FilmRows, proof: Any) -> Iterator[Defect]:
     """Segments and removed regions cover ``[0, source_chars)`` of the decoded source, each character once."""
     pieces = sorted(
-        [(part.source, part.source + part.length, scene.id) for scene in rows.records["scenes"] for part in scene.segments]
+        [
+            (part.source, part.source + part.length, scene.id)
+            for scene in rows.records["scenes"]
+            for part in scene.segments
+        ]
         + [(*region.source, region.id) for region in rows.records["removed"]]
     )
     reached = 0
@@ -99,7 +109,10 @@ def _source(rows: FilmRows, proof: Any) -> Iterator[Defect]:
         if start != reached:
             what = "is in nothing" if start > reached else "is in two places"
             yield rows.defect(
-                PARTITION, "not-rebuilt", "validation", rows.film.id,
+                PARTITION,
+                "not-rebuilt",
+                "validation",
+                rows.film.id,
                 f"the source between {min(start, reached)} and {max(start, reached)} {what}, before {name}",
             )
         reached = max(reached, end)
@@ -110,7 +123,9 @@ def _scene(rows: FilmRows, scene: Any) -> Iterator[Defect]:
     for element in scene.elements:
         low, high = element.content
         if element.start != reached or not element.start <= low <= high <= element.end:
-            yield rows.defect(PARTITION, "elements", "scenes", scene.id, f"its elements don't partition it at {reached}")
+            yield rows.defect(
+                PARTITION, "elements", "scenes", scene.id, f"its elements don't partition it at {reached}"
+            )
         reached = element.end
     if reached != scene.chars:
         yield rows.defect(PARTITION, "elements", "scenes", scene.id, f"its elements end at {reached} of {scene.chars}")

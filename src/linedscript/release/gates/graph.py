@@ -29,14 +29,21 @@ def check(rows: FilmRows, setting: Setting) -> Iterator[Defect]:
         key = d10_key(relation)
         if key in first:
             yield rows.defect(
-                GATE, "duplicate-relation", "relations", relation.id, f"says what {first[key]} says",
+                GATE,
+                "duplicate-relation",
+                "relations",
+                relation.id,
+                f"says what {first[key]} says",
                 "same ends, predicate, polarity, modality, qualifiers and time range: merge their evidence (D10)",
             )
         first.setdefault(key, relation.id)
         ends = types.get(relation.subject), types.get(relation.object)
         if None not in ends and not registry.valid(relation.predicate, *ends):
             yield rows.defect(
-                GATE, "outside-registry", "relations", relation.id,
+                GATE,
+                "outside-registry",
+                "relations",
+                relation.id,
                 f"{relation.predicate} doesn't go from {'/'.join(ends[0])} to {'/'.join(ends[1])}",
                 "the predicate registry fixes what each predicate links (D2)",
             )

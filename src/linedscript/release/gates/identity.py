@@ -72,14 +72,22 @@ def check_tree(setting: Setting) -> Iterator[Defect]:
             for value, what in hashes.items():
                 if value in line:
                     yield Defect(
-                        gate=GATE, code="original-hash", file=name, record=_record(line, number),
-                        problem=f"holds {what}", hint="the pseudonymized view carries no hash of original text",
+                        gate=GATE,
+                        code="original-hash",
+                        file=name,
+                        record=_record(line, number),
+                        problem=f"holds {what}",
+                        hint="the pseudonymized view carries no hash of original text",
                     )
 
 
 def _title(film: str, name: str, record: str | None, problem: str) -> Defect:
     return Defect(
-        gate=GATE, code="title", file=name, record=record, problem=f"{problem}, the title of {film}",
+        gate=GATE,
+        code="title",
+        file=name,
+        record=record,
+        problem=f"{problem}, the title of {film}",
         hint="the pseudonymized release names no work: add the form to the film's title map and render again",
     )
 
@@ -130,7 +138,10 @@ def check_film(rows: FilmRows, setting: Setting) -> Iterator[Defect]:
         ours = [row_id(row) for row in rows.records[layer]]
         for name in sorted(set(theirs) ^ set(ours)):
             yield rows.defect(
-                VIEWS, "view-difference", layer, name,
+                VIEWS,
+                "view-difference",
+                layer,
+                name,
                 "is in the parent release only" if name in set(theirs) else "isn't in the parent release",
                 "rendering neither adds nor drops a record",
             )
@@ -155,17 +166,17 @@ def _names_left(rows: FilmRows, setting: Setting) -> Iterator[Defect]:
         escaped = re.escape(surface)
         parts.append(escaped if _WIDE.search(surface) else rf"(?<![^\W_]){escaped}(?![^\W_])")
     wanted = re.compile("|".join(parts))
-    for layer, lines in rows.lines.items():
-        for number, plain in lines:
-            if not isinstance(plain, dict):
-                continue
-            for path, text in strings(plain):
-                if match := wanted.search(text):
-                    yield rows.defect(
-                        VIEWS, "name-left", layer, str(plain.get("id", f"line {number}")),
-                        f"{path} holds “{match[0]}”, a name of {gone[match[0]]} in the parent release",
-                        "every approved alias of a replaced entity is replaced",
-                    )
+    for layer in rows.lines:
+        for name, path, text in rows.said(layer):
+            if match := wanted.search(text):
+                yield rows.defect(
+                    VIEWS,
+                    "name-left",
+                    layer,
+                    name,
+                    f"{path} holds “{match[0]}”, a name of {gone[match[0]]} in the parent release",
+                    "every approved alias of a replaced entity is replaced",
+                )
 
 
 def check_parent(setting: Setting) -> Iterator[Defect]:
@@ -177,13 +188,20 @@ def check_parent(setting: Setting) -> Iterator[Defect]:
     named = setting.manifest.parent
     if named is None:
         yield Defect(
-            gate=VIEWS, code="no-parent", file="manifest.json", record=None,
-            problem="names no parent release", hint="a pseudonymized release says what it was rendered from",
+            gate=VIEWS,
+            code="no-parent",
+            file="manifest.json",
+            record=None,
+            problem="names no parent release",
+            hint="a pseudonymized release says what it was rendered from",
         )
     elif setting.parent is not None and read_sums(setting.parent.root) is not None:
         if sha256_file(setting.parent.root / SUMS) != named.sums_sha256:
             yield Defect(
-                gate=VIEWS, code="other-parent", file="manifest.json", record=None,
+                gate=VIEWS,
+                code="other-parent",
+                file="manifest.json",
+                record=None,
                 problem="was rendered from another parent release than the one at hand",
                 hint="assemble the pseudonymized release again",
             )

@@ -1,4 +1,4 @@
-"""Episodes partition the units, links go forward within the window, intervals run forward, items need several passages."""
+"""Episodes partition the units; links go forward within the window; intervals run forward; items need passages."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -34,8 +34,12 @@ def _partition(rows: FilmRows) -> Iterator[Defect]:
             unit = units.get(name)
             if unit is not None and unit.scene != episode.scene:
                 yield rows.defect(
-                    GATE, "episode-across-scenes", "episodes", episode.id,
-                    f"is of {episode.scene}, but {name} is of {unit.scene}", "an Episode is scene-local",
+                    GATE,
+                    "episode-across-scenes",
+                    "episodes",
+                    episode.id,
+                    f"is of {episode.scene}, but {name} is of {unit.scene}",
+                    "an Episode is scene-local",
                 )
             if unit is not None and unit.kind == "Occasion":
                 yield rows.defect(GATE, "occasion-in-episode", "episodes", episode.id, f"{name} is an Occasion")
@@ -44,15 +48,18 @@ def _partition(rows: FilmRows) -> Iterator[Defect]:
     for unit in units.values():
         if unit.kind != "Occasion" and unit.id not in holder:
             yield rows.defect(
-                GATE, "unit-in-no-episode", "units", unit.id, f"the {unit.kind} is in no Episode",
+                GATE,
+                "unit-in-no-episode",
+                "units",
+                unit.id,
+                f"the {unit.kind} is in no Episode",
                 "every Event and Interaction is in exactly one",
             )
 
 
 def _links(rows: FilmRows) -> Iterator[Defect]:
     place = {
-        episode.id: (rows.order.get(episode.scene), number)
-        for number, episode in enumerate(rows.records["episodes"])
+        episode.id: (rows.order.get(episode.scene), number) for number, episode in enumerate(rows.records["episodes"])
     }
     for link in rows.records["links"]:
         source, target = place.get(link.source), place.get(link.target)
@@ -69,7 +76,11 @@ def _links(rows: FilmRows) -> Iterator[Defect]:
             )
         if distance != link.distance:
             yield rows.defect(
-                GATE, "link-distance", "links", link.id, f"says a distance of {link.distance}, the scenes say {distance}"
+                GATE,
+                "link-distance",
+                "links",
+                link.id,
+                f"says a distance of {link.distance}, the scenes say {distance}",
             )
 
 
@@ -81,13 +92,20 @@ def _intervals(rows: FilmRows) -> Iterator[Defect]:
     for state in states.values():
         if state.valid_to is not None and moment(state.valid_to) <= moment(state.valid_from):
             yield rows.defect(
-                GATE, "interval-order", "states", state.id, "ends before it begins",
+                GATE,
+                "interval-order",
+                "states",
+                state.id,
+                "ends before it begins",
                 "valid_to lies after valid_from in story order",
             )
         before = states.get(state.after) if state.after is not None else None
         if before is not None and (before.character, before.aspect) != (state.character, state.aspect):
             yield rows.defect(
-                GATE, "state-replaces-other", "states", state.id,
+                GATE,
+                "state-replaces-other",
+                "states",
+                state.id,
                 f"replaces {before.id}, which is of another character or aspect",
             )
         if before is not None and moment(before.valid_from) >= moment(state.valid_from):
@@ -111,10 +129,16 @@ def _items(rows: FilmRows) -> Iterator[Defect]:
             yield rows.defect(GATE, "single-passage", "items", item.id, "one support unit gives the answer away (D5)")
         elif item.category != "Scene Grounding" and len(scenes) < 2:
             yield rows.defect(
-                GATE, "single-passage", "items", item.id, f"{item.category} needs support units of different scenes (D5)"
+                GATE,
+                "single-passage",
+                "items",
+                item.id,
+                f"{item.category} needs support units of different scenes (D5)",
             )
         if item.question in asked:
             yield rows.defect(GATE, "duplicate-item", "items", item.id, f"asks what {asked[item.question]} asks")
         asked.setdefault(item.question, item.id)
         if item.language != rows.film.language:
-            yield rows.defect(GATE, "item-language", "items", item.id, f"is in {item.language}, the film in {rows.film.language}")
+            yield rows.defect(
+                GATE, "item-language", "items", item.id, f"is in {item.language}, the film in {rows.film.language}"
+            )

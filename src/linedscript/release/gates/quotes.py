@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from linedscript.records.release import Defect, QuoteLimit
-from linedscript.release.gates.base import FilmRows, Setting, clip, strings
+from linedscript.release.gates.base import FilmRows, Setting, clip
 
 GATE = "quote_limit"
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
@@ -30,7 +30,7 @@ class Script:
             start = len(self.tokens)
             self.tokens.extend(tokens(text, language))
             for place in range(start, len(self.tokens) - counted + 1):
-                self.index.setdefault(tuple(self.tokens[place:place + counted]), []).append(place)
+                self.index.setdefault(tuple(self.tokens[place : place + counted]), []).append(place)
 
     def longest(self, said: Sequence[str]) -> tuple[int, int]:
         """``(length, start)`` of the longest run of ``said`` that stands in the script; counts what runs cover.
@@ -42,9 +42,13 @@ class Script:
         place = 0
         while place + self.counted <= len(said):
             length, where = 0, 0
-            for start in self.index.get(tuple(said[place:place + self.counted]), ()):
+            for start in self.index.get(tuple(said[place : place + self.counted]), ()):
                 run = self.counted
-                while place + run < len(said) and start + run < len(self.tokens) and said[place + run] == self.tokens[start + run]:
+                while (
+                    place + run < len(said)
+                    and start + run < len(self.tokens)
+                    and said[place + run] == self.tokens[start + run]
+                ):
                     run += 1
                 if run > length:
                     length, where = run, start
@@ -74,35 +78,40 @@ def check(rows: FilmRows, setting: Setting) -> Iterator[Defect]:
     longest, counted = bounds(setting.manifest.quote_limit, language)
     unit = "characters" if language == "zh" else "words"
     script = Script([scene.text for scene in rows.texts.values()], language, counted) if rows.texts else None
-    for layer, lines in rows.lines.items():
-        for number, plain in lines:
-            if not isinstance(plain, dict):
+    for layer in rows.lines:
+        for name, path, text in rows.said(layer):
+            if len(text) < counted:
                 continue
-            name = str(plain.get("id", f"line {number}"))
-            for path, text in strings(plain):
-                if len(text) < longest:
-                    if script is not None and len(text) >= counted:
-                        script.longest(tokens(text, language))
-                    continue
-                said = tokens(text, language)
-                if script is not None:
-                    length, start = script.longest(said)
-                    if length > longest:
-                        yield rows.defect(
-                            GATE, "text-beyond-limit", layer, name,
-                            f"{path} repeats {length} consecutive {unit} of the script: “{clip(' '.join(said[start:start + 8]))}…”",
-                            f"at most {longest} are allowed; a release names spans, it doesn't quote them",
-                        )
-                for match in _QUOTED.finditer(text):
-                    length = len(tokens(next(group for group in match.groups() if group is not None), language))
-                    if length > longest:
-                        yield rows.defect(
-                            GATE, "quote-too-long", layer, name, f"{path} holds a quotation of {length} {unit}",
-                            f"at most {longest} are allowed",
-                        )
+            said = tokens(text, language)
+            if script is not None:
+                length, start = script.longest(said)
+                if length > longest:
+                    yield rows.defect(
+                        GATE,
+                        "text-beyond-limit",
+                        layer,
+                        name,
+                        f"{path} repeats {length} consecutive {unit} of the script: "
+                        f"“{clip(' '.join(said[start : start + 8]))}…”",
+                        f"at most {longest} are allowed; a release names spans, it doesn't quote them",
+                    )
+            for match in _QUOTED.finditer(text) if len(said) > longest else ():
+                length = len(tokens(next(group for group in match.groups() if group is not None), language))
+                if length > longest:
+                    yield rows.defect(
+                        GATE,
+                        "quote-too-long",
+                        layer,
+                        name,
+                        f"{path} holds a quotation of {length} {unit}",
+                        f"at most {longest} are allowed",
+                    )
     if script is not None and script.share > setting.manifest.quote_limit.share:
         yield rows.defect(
-            GATE, "share-beyond-limit", "scenes", rows.film.id,
+            GATE,
+            "share-beyond-limit",
+            "scenes",
+            rows.film.id,
             f"the release repeats {script.share:.1%} of the script in runs of {counted} or more {unit}",
             f"at most {setting.manifest.quote_limit.share:.1%} is allowed",
         )

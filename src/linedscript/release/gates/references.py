@@ -57,7 +57,10 @@ def check(rows: FilmRows, setting: Setting) -> Iterator[Defect]:
                     )
                 elif fields_digest(cited, citation.fields) != citation.digest and f"{layer}/{name}" not in settled:
                     yield rows.defect(
-                        GATE, "stale-citation", layer, name,
+                        GATE,
+                        "stale-citation",
+                        layer,
+                        name,
                         f"cites {', '.join(citation.fields)} of {target} with values that it doesn't have now",
                         "a record whose cited values changed is withheld until a patch keeps, replaces or rejects it",
                     )

@@ -24,10 +24,16 @@ def load(setting: Setting, film: Any) -> tuple[FilmRows, list[Defect]]:
         path = setting.release.root / data_path(layer, film.id)
         rows.records[layer], rows.lines[layer] = [], []
         if not path.is_file():
-            defects.append(rows.defect(
-                "coverage", "missing-file", layer, None, f"{film.id} has no file for the layer {layer}",
-                "every film has one file per layer, an empty one where there is nothing",
-            ))
+            defects.append(
+                rows.defect(
+                    "coverage",
+                    "missing-file",
+                    layer,
+                    None,
+                    f"{film.id} has no file for the layer {layer}",
+                    "every film has one file per layer, an empty one where there is nothing",
+                )
+            )
             continue
         defects.extend(_read(setting, rows, layer, path))
     texts = setting.texts(film.id)
@@ -45,8 +51,12 @@ def _read(setting: Setting, rows: FilmRows, layer: str, path: Path) -> Iterator[
     validator = _validator(schema.read_bytes()) if schema.is_file() else None
     if validator is None:
         yield Defect(
-            gate=GATE, code="no-schema", file=schema_path(layer), record=None,
-            problem="missing, or not a JSON Schema", hint="a release ships the schema of each of its layers",
+            gate=GATE,
+            code="no-schema",
+            file=schema_path(layer),
+            record=None,
+            problem="missing, or not a JSON Schema",
+            hint="a release ships the schema of each of its layers",
         )
     before: str | None = None
     for number, line in enumerate(data.split(b"\n")[:-1] if data else (), 1):
@@ -83,7 +93,11 @@ def _read(setting: Setting, rows: FilmRows, layer: str, path: Path) -> Iterator[
         for position, scene in enumerate(rows.records[layer], 1):
             if scene.index != position or scene.id != f"s{position:04d}":
                 yield rows.defect(
-                    "ids", "scene-number", layer, scene.id, f"stands at position {position} with index {scene.index}",
+                    "ids",
+                    "scene-number",
+                    layer,
+                    scene.id,
+                    f"stands at position {position} with index {scene.index}",
                     "scenes are numbered from 1 without gaps (D11)",
                 )
     elif layer == "validation" and len(rows.records[layer]) != 1:
@@ -93,7 +107,12 @@ def _read(setting: Setting, rows: FilmRows, layer: str, path: Path) -> Iterator[
             told = record.decoded_sha256 if layer == "validation" else record.sha256
             if setting.pseudonymized and told is not None:
                 yield rows.defect(
-                    "identity", "original-hash", layer, row_id(record), "hashes what names the work", "leave it to the parent"
+                    "identity",
+                    "original-hash",
+                    layer,
+                    row_id(record),
+                    "hashes what names the work",
+                    "leave it to the parent",
                 )
             elif not setting.pseudonymized and told is None:
                 yield rows.defect(GATE, "no-hash", layer, row_id(record), "a parent release names the hash")

@@ -7,18 +7,41 @@ from dataclasses import dataclass
 from linedscript.errors import LinedscriptError
 from linedscript.records.release import Defect
 from linedscript.records.scene import Scene
-from linedscript.release.gates import completeness, contact, copies, evidence, graph, identity, narrative, quotes
-from linedscript.release.gates import references, rows, secrets
+from linedscript.release.gates import (
+    completeness,
+    contact,
+    copies,
+    evidence,
+    graph,
+    identity,
+    narrative,
+    quotes,
+    references,
+    rows,
+    secrets,
+)
 from linedscript.release.gates.base import FilmRows, Setting, Title, sort_key
 from linedscript.release.tree import Release
 
 FILM_GATES: tuple[Callable[[FilmRows, Setting], Iterator[Defect]], ...] = (
-    references.check, graph.check, narrative.check, evidence.check, evidence.check_partition, completeness.check,
-    contact.check, quotes.check, identity.check_film,
+    references.check,
+    graph.check,
+    narrative.check,
+    evidence.check,
+    evidence.check_partition,
+    completeness.check,
+    contact.check,
+    quotes.check,
+    identity.check_film,
 )
 TREE_GATES: tuple[Callable[[Setting], Iterator[Defect]], ...] = (
-    copies.check_manifest, copies.check_claims, copies.check_parquet, copies.check_recordings, secrets.check,
-    identity.check_tree, identity.check_parent,
+    copies.check_manifest,
+    copies.check_claims,
+    copies.check_parquet,
+    copies.check_recordings,
+    secrets.check,
+    identity.check_tree,
+    identity.check_parent,
 )
 GATES: dict[str, str] = {
     "sums": "every byte is the one that SHA256SUMS names",
@@ -59,7 +82,11 @@ class Report:
 
 
 def check(
-    release: Release, *, sums: bool, parent: Release | None, titles: Sequence[Title],
+    release: Release,
+    *,
+    sums: bool,
+    parent: Release | None,
+    titles: Sequence[Title],
     texts: Callable[[str], list[Scene] | None],
 ) -> Report:
     """Run every gate that the things at hand allow, a film at a time.
@@ -74,12 +101,21 @@ def check(
         films = release.films()
     except LinedscriptError as error:
         fault = Defect(
-            gate="manifest", code=error.code, file="manifest.json", record=None, problem=str(error.problem), hint=error.hint
+            gate="manifest",
+            code=error.code,
+            file="manifest.json",
+            record=None,
+            problem=str(error.problem),
+            hint=error.hint,
         )
         return Report(defects=(*defects, fault), films=0, records=0, with_texts=0, with_parent=parent is not None)
     setting = Setting(
-        release=release, manifest=manifest, films=films, parent=parent,
-        titles=tuple(titles) or (identity.titles(parent.films()) if parent is not None else ()), texts=texts,
+        release=release,
+        manifest=manifest,
+        films=films,
+        parent=parent,
+        titles=tuple(titles) or (identity.titles(parent.films()) if parent is not None else ()),
+        texts=texts,
     )
     records = with_texts = 0
     for film in films:
@@ -92,7 +128,10 @@ def check(
     for tree_gate in TREE_GATES:
         defects.extend(tree_gate(setting))
     return Report(
-        defects=tuple(sorted(set(defects), key=sort_key)), films=len(films), records=records, with_texts=with_texts,
+        defects=tuple(sorted(set(defects), key=sort_key)),
+        films=len(films),
+        records=records,
+        with_texts=with_texts,
         with_parent=parent is not None,
     )
 
@@ -100,7 +139,10 @@ def check(
 def as_errors(report: Report, root: str) -> list[LinedscriptError]:
     return [
         LinedscriptError(
-            defect.code, f"{root}/{defect.file}" + (f"#{defect.record}" if defect.record else ""), defect.problem, defect.hint
+            defect.code,
+            f"{root}/{defect.file}" + (f"#{defect.record}" if defect.record else ""),
+            defect.problem,
+            defect.hint,
         )
         for defect in report.defects
     ]

@@ -15,9 +15,11 @@ _BLANKS = " \t\u3000"
 _ACTION_MARK = re.compile(r"[△▲∆Δ▽]\s*")
 _NAME = r"[^\s。，！？；：:,!?;、“”\"‘’《》（）()【】\[\]△▲]"
 _NAMES = rf"(?:{_NAME}{{1,12}}(?:[、/&和与及]{_NAME}{{1,12}}){{0,5}}|[？?]{{1,4}})"
+_NAMES_SHORT = _NAMES.replace("{1,12}", "{1,12}?")
 _VOICES = r"(?:[ \u3000]?(?:OS|VO|O\.S\.|V\.O\.|os|vo|画外音|旁白|画外|内心独白|内心|独白|心声))"
 _COLON = re.compile(
-    rf"(?P<name>{_NAMES}?)(?P<voice>{_VOICES})?(?P<brackets>(?:[ \u3000]*[（(][^（）()]{{1,40}}[)）])*)[ \u3000]*[：:](?P<speech>.*)"
+    rf"(?P<name>(?:{_NAMES_SHORT})?)(?P<voice>{_VOICES})?"
+    rf"(?P<brackets>(?:[ \u3000]*[（(][^（）()]{{1,40}}[)）])*)[ \u3000]*[：:](?P<speech>.*)"
 )
 _ALONE = re.compile(rf"{_NAME}+")
 _CJK = re.compile(r"[\u3400-\u9fff？?]")

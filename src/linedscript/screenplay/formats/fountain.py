@@ -18,7 +18,8 @@ from linedscript.screenplay.stretch import Format, Stretch
 
 TRANSITION = re.compile(
     r"(?:[^a-z]*\bTO:|FADE (?:IN|OUT|UP|TO BLACK)\s*[:.]|(?:SMASH |HARD |JUMP |MATCH )?CUT TO BLACK\s*[:.]|"
-    r"DISSOLVE\s*[:.]|CUT TO\.|BLACKOUT\.|IRIS (?:IN|OUT)[:.]|(?:淡入|淡出|切至|切入|叠化|フェードイン|フェードアウト)\s*[:：.。])"
+    r"DISSOLVE\s*[:.]|CUT TO\.|BLACKOUT\.|IRIS (?:IN|OUT)[:.]|"
+    r"(?:淡入|淡出|切至|切入|叠化|フェードイン|フェードアウト)\s*[:：.。])"
 )
 OPENING = re.compile(r"FADE (?:IN|UP)|IRIS IN|淡入|フェードイン", re.IGNORECASE)
 _CHINESE_SLUG = re.compile(r"[内外](?:景?[/／、]?[内外])?景[.。．,，:：\s]")

@@ -6,16 +6,14 @@ from itertools import pairwise, zip_longest
 
 from linedscript.errors import LinedscriptError
 from linedscript.screenplay.cues import is_upper, split_cue
-from linedscript.screenplay.formats.chinese import CHINESE, colon_cue, space_names
-from linedscript.screenplay.formats.chinese_headings import ACT, find_bare_heading, find_heading
 from linedscript.screenplay.formats.fountain import FOUNTAIN
 from linedscript.screenplay.formats.fountain_cuts import title_page
-from linedscript.screenplay.formats.plain import PLAIN
 from linedscript.screenplay.formats.plain_headings import SCENE, is_act, is_slug
 from linedscript.screenplay.lines import Line, split_lines
 from linedscript.screenplay.stretch import Format
 
-FORMATS: dict[str, Format] = {kind.name: kind for kind in (FOUNTAIN, PLAIN, CHINESE)}
+FORMATS = ("fountain", "plain", "chinese")
+"""The names of the formats that are read. A grammar is imported where its format turns up."""
 
 _EXPORT = "export it as Fountain or plain text from the program that wrote it"
 _MAGIC = (
@@ -65,6 +63,8 @@ _TEXTS = (
 )
 _CJK = re.compile(r"[\u3400-\u9fff\uf900-\ufaff\u3040-\u30ff]")
 _LETTER = re.compile(r"[^\W\d_]")
+_TITLE_PAGE = 50.0
+"""What a Fountain title page counts: it decides, but in Chinese, where other scripts open with such lines too."""
 _LOOKED_AT = 3000
 """Lines from which the format is told."""
 
@@ -77,14 +77,22 @@ def refuse_containers(data: bytes, film: str) -> None:
 
 
 def format_named(name: str, film: str) -> Format:
-    if name not in FORMATS:
-        raise LinedscriptError(
-            "unsupported-format",
-            film,
-            f"the source index names the format {name!r}",
-            f"formats that are read: {', '.join(FORMATS)}",
-        )
-    return FORMATS[name]
+    if name == "fountain":
+        return FOUNTAIN
+    if name == "plain":
+        from linedscript.screenplay.formats.plain import PLAIN
+
+        return PLAIN
+    if name == "chinese":
+        from linedscript.screenplay.formats.chinese import CHINESE
+
+        return CHINESE
+    raise LinedscriptError(
+        "unsupported-format",
+        film,
+        f"the source index names the format {name!r}",
+        f"formats that are read: {', '.join(FORMATS)}",
+    )
 
 
 def recognize(text: str, film: str) -> Format:
@@ -99,17 +107,26 @@ def recognize(text: str, film: str) -> Format:
     sample = text[:100_000]
     wide = len(_CJK.findall(sample))
     if wide * 3 > len(_LETTER.findall(sample)):
-        chinese = sum(
-            bool(find_heading(body) or find_bare_heading(body) or ACT.match(body) or body[0] in "△▲") for body in bodies
-        )
-        chinese += sum(colon_cue(body) for body in bodies) / 4 + 5 * bool(space_names(lines))
-        return CHINESE if chinese >= max(1, marks) else FOUNTAIN
-    return FOUNTAIN if marks >= _plain_marks(lines) else PLAIN
+        marks = marks - _TITLE_PAGE + 3 if marks >= _TITLE_PAGE else marks
+        return format_named("chinese" if _chinese_marks(lines, bodies) >= max(1, marks) else "fountain", film)
+    return format_named("fountain" if marks >= _plain_marks(lines) else "plain", film)
+
+
+def _chinese_marks(lines: Sequence[Line], bodies: Sequence[str]) -> float:
+    """How much speaks for a Chinese script: headings, △, cues with a colon or a blank behind."""
+    from linedscript.screenplay.formats.chinese import colon_cue, space_names
+    from linedscript.screenplay.formats.chinese_headings import ACT, find_bare_heading, find_heading
+
+    headings = sum(
+        3 * bool(find_heading(body) or ACT.match(body) or body[0] in "△▲") or bool(find_bare_heading(body))
+        for body in bodies
+    )
+    return headings + sum(colon_cue(body) for body in bodies) / 4 + 5 * bool(space_names(lines))
 
 
 def _fountain_marks(text: str, lines: Sequence[Line]) -> float:
     """How much speaks for Fountain: title-page keys, forced elements, notes, cues at the margin."""
-    marks = 50.0 * bool(title_page(text[:20_000].removeprefix("\ufeff")))
+    marks = _TITLE_PAGE * bool(title_page(text[:20_000].removeprefix("\ufeff")))
     before = ""
     for line, after in zip_longest(lines, lines[1:]):
         body = line.body

@@ -5,6 +5,7 @@ answers alone where it holds every key term of the answer and at least a share o
 second support unit. Key terms are entities, by any of their aliases, and content words (Chinese: pairs of characters).
 """
 
+import math
 import re
 from collections.abc import Iterable, Sequence
 
@@ -97,17 +98,18 @@ class Passages:
         return None
 
     def scenes_holding(self, text: str, share: float = 1.0) -> list[str]:
-        """Scenes with a passage that holds at least ``share`` of the text's key terms, in story order."""
+        """Scenes with a passage that holds at least ``share`` of the text's key terms, in story order.
+
+        Such a passage holds one of the rarest terms, so only theirs are looked at.
+        """
         wanted = self.terms(text)
         if not wanted:
             return []
-        if share >= 1.0:
-            return list(dict.fromkeys(self._scenes[passage] for passage in self._holding(wanted)))
-        seen: dict[int, int] = {}
-        for term in sorted(wanted):
-            for passage in self._postings.get(term, ()):
-                seen[passage] = seen.get(passage, 0) + 1
-        return list(dict.fromkeys(self._scenes[p] for p in sorted(seen) if seen[p] >= share * len(wanted)))
+        least = math.ceil(share * len(wanted))
+        rarest = sorted(wanted, key=lambda term: (len(self._postings.get(term, ())), term))[: len(wanted) - least + 1]
+        near = {passage for term in rarest for passage in self._postings.get(term, ())}
+        hits = (passage for passage in sorted(near) if len(wanted & self._terms[passage]) >= least)
+        return list(dict.fromkeys(self._scenes[passage] for passage in hits))
 
     def _holding(self, wanted: frozenset[str]) -> list[int]:
         rarest = min(sorted(wanted), key=lambda term: len(self._postings.get(term, ())))

@@ -1,6 +1,7 @@
 """A film as the makers of Task II candidates see it: units with clauses that can stand in a question, who is where."""
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
@@ -71,6 +72,7 @@ class Story:
         window, share = settings["passage_words" if language == "en" else "passage_chars"], settings["passage_share"]
         self.passages = Passages(self.scenes, entities, language, window, share)
         self._clause_bounds = (4, 16) if language == "en" else (6, 34)
+        self._names = {alias.surface for entity in entities if entity.named for alias in entity.aliases}
         self.ordered = sorted(units, key=lambda unit: (self.index[unit.scene], unit_start(unit), id_key(unit.id)))
         self.moments: dict[str, Moment] = {}
         for unit in self.ordered:
@@ -81,11 +83,17 @@ class Story:
         self.of_scene: dict[str, list[Moment]] = {}
         for moment in self.moments.values():
             self.of_scene.setdefault(moment.unit.scene, []).append(moment)
+        self.of_doer: dict[str, list[Moment]] = {}
+        for moment in self.moments.values():
+            if moment.doer:
+                self.of_doer.setdefault(moment.doer, []).append(moment)
         self._units_of: dict[str, list[Unit]] = {}
         for unit in self.ordered:
             if unit.kind != "Occasion":
                 self._units_of.setdefault(unit.scene, []).append(unit)
         self.active, self.traced = self._presence()
+        self.active_in = Counter(person for people in self.active.values() for person in people)
+        """In how many scenes a character speaks or acts."""
 
     def units_of(self, scene: str) -> list[Unit]:
         """Events and Interactions of a scene in text order."""
@@ -176,10 +184,7 @@ class Story:
         written = self.scene[evidence.scene].text[evidence.start : evidence.end] if evidence.kind == "span" else ""
         if not written.startswith("The ") or not written.casefold().startswith(f"the {word.casefold()}"):
             return clause
-        known = any(
-            word == alias.surface and entity.named for entity in self.entity.values() for alias in entity.aliases[:1]
-        )
-        return clause if known else "the " + clause
+        return clause if word in self._names else "the " + clause
 
     def _presence(self) -> tuple[dict[str, dict[str, None]], dict[str, set[str]]]:
         """Per scene, the characters that speak or act in it, and those that it so much as names."""

@@ -141,7 +141,7 @@ def _number(text: str) -> int:
 
 
 def on_which_date(story: Story, rejected: Rejected) -> Iterator[Candidate]:
-    """The title is one support unit, the event another: of one scene (Scene Grounding), or of two (Temporal Reasoning)."""
+    """The title is one support unit, the event another: of one scene (Scene Grounding) or two (Temporal Reasoning)."""
     dates = dated_scenes(story)
     for scene in story.scenes:
         dated = dates.get(scene.id)

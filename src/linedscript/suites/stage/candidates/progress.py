@@ -1,5 +1,6 @@
 """Candidates over links, storylines and states: what a deed leads to, and how somebody's state changes."""
 
+from collections import Counter
 from collections.abc import Iterator
 
 from linedscript.backbone.citing import citation, sort_citations
@@ -72,6 +73,7 @@ _ASPECTS = ("role", "physical", "relationship", "possession", "goal", "knowledge
 def state_change(story: Story, rejected: Rejected) -> Iterator[Candidate]:
     """What a state of somebody replaced, by two states of two scenes."""
     of = {state.id: state for state in story.states}
+    heirs = Counter(state.after for state in story.states)
     for after in story.states:
         before = of.get(after.after) if after.after else None
         if before is None or after.character not in story.entity or after.aspect not in _ASPECTS:
@@ -83,7 +85,7 @@ def state_change(story: Story, rejected: Rejected) -> Iterator[Candidate]:
         if before.value.casefold() == after.value.casefold() or before.target != after.target:
             rejected["state_change", "no-contrast"] += 1
             continue
-        if sum(state.after == before.id for state in story.states) > 1:
+        if heirs[before.id] > 1:
             rejected["state_change", "not-unique"] += 1
             continue
         target = [after.target] if after.target in story.entity else []

@@ -83,17 +83,15 @@ def who_it_was(story: Story, rejected: Rejected) -> Iterator[Candidate]:
         named_in = next(
             (
                 unit
-                for unit in story.ordered
-                if unit.scene == born.first_scene
-                and unit.kind != "Occasion"
-                and any(part.entity == entity.id for part in unit.participants)
+                for unit in story.units_of(born.first_scene)
+                if any(part.entity == entity.id for part in unit.participants)
             ),
             None,
         )
         before = [
             moment
-            for moment in story.moments.values()
-            if moment.scene < reveal and moment.doer == entity.id and entity.id in moment.people
+            for moment in story.of_doer.get(entity.id, [])
+            if moment.scene < reveal and entity.id in moment.people
         ]
         if named_in is None or not before:
             rejected["who_it_was", "no-trace"] += 1

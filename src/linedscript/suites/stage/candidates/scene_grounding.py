@@ -15,7 +15,7 @@ def last_act(story: Story, rejected: Rejected) -> Iterator[Candidate]:
             for person, end in last.items():
                 if end.start <= moment.end or end.unit.id == moment.unit.id:
                     continue
-                if sum(person in people for people in story.active.values()) < 2:
+                if story.active_in[person] < 2:
                     rejected["last_act", "single-scene-subject"] += 1
                     continue
                 if _speaks_after(story, scene.id, person, end):

@@ -1,0 +1,81 @@
+"""States by word patterns: of whom an action sentence is about, of who speaks, of who is spoken to."""
+
+from linedscript.engines.rules import states_words as words
+from linedscript.engines.rules.states_scene import Draft, StateScene, clipped, draft
+
+
+def of_sentences(scene: StateScene) -> list[Draft]:
+    chinese = scene.language == "zh"
+    action = words.ACTION_ZH if chinese else words.ACTION_EN
+    first = words.FIRST_ZH if chinese else words.FIRST_EN
+    second = words.SECOND_ZH if chinese else words.SECOND_EN
+    spots: dict[int, list[tuple[int, str]]] = {}
+    for entry in (
+        *scene.payload["focal"],
+        *(held for held in scene.payload["entities"] if "Character" in held["types"]),
+    ):
+        for place in entry["places"]:
+            spots.setdefault(place["element"], []).append((place["start"], entry["id"]))
+    found: list[Draft] = []
+    for number, element in enumerate(scene.elements):
+        if element["kind"] not in ("action", "dialogue"):
+            continue
+        index, speaker = scene.speaker(number) if element["kind"] == "dialogue" else (-1, None)
+        last: str | None = None
+        for low, high in _spans(element["text"], scene.language):
+            held = sorted(spot for spot in spots.get(number, ()) if low <= spot[0] < high)
+            lead = held[0][1] if held else None
+            if element["kind"] == "action":
+                last = lead if lead is not None or not _pronoun(element["text"][low:high], scene.language) else last
+                found += _match(scene, action, last, number, low, high)
+            else:
+                found += _match(scene, first, speaker, number, low, high)
+                meant = lead if lead in scene.focal and lead != speaker else scene.addressee(index)
+                found += _match(scene, second, meant, number, low, high)
+    return found
+
+
+def _pronoun(sentence: str, language: str) -> bool:
+    """Whether the sentence goes on about the last one's first person."""
+    start = sentence.strip().lstrip("△ ")
+    return start[:1] in "他她" if language == "zh" else start.split(" ")[0] in ("He", "She", "His", "Her")
+
+
+def _spans(text: str, language: str) -> list[tuple[int, int]]:
+    spans: list[tuple[int, int]] = []
+    for match in words.SENTENCE[language].finditer(text):
+        if spans and words.ABBREVIATION.search(text[spans[-1][0] : spans[-1][1]].strip()):
+            spans[-1] = (spans[-1][0], match.end())
+        elif match.group().strip():
+            spans.append(match.span())
+    return spans
+
+
+def _match(
+    scene: StateScene, cues: tuple[words.Cue, ...], character: str | None, number: int, low: int, high: int
+) -> list[Draft]:
+    if character not in scene.focal:
+        return []
+    sentence = " ".join(scene.elements[number]["text"][low:high].replace("’", "'").replace("*", "").split())
+    found = []
+    for cue in cues:
+        match = cue.pattern.search(sentence)
+        if match is None or (cue.aspect == "goal" and sentence.rstrip("\"'”").endswith(("?", "？"))):
+            continue
+        group = next((held for held in match.groups() if held), "").strip(" ,，-—") if match.groups() else ""
+        if "{0}" in cue.claim and not group:
+            continue
+        group = clipped(group, scene.language)
+        claim = cue.claim.format(group, name=scene.name(character))
+        found.append(
+            draft(
+                character,
+                cue.aspect,
+                claim,
+                cue.value.format(group),
+                [scene.quote(number, low, high)],
+                0.5 if cue.aspect in ("emotion", "goal") else 0.65,
+                ends=cue.ends,
+            )
+        )
+    return found

@@ -1,0 +1,116 @@
+"""A quote is found where it stands, and evidence is the source's own text."""
+
+import pytest
+from factories import scene
+from hypothesis import given
+from hypothesis import strategies as st
+
+from linedscript.backbone.grounding import ground, ground_all, source_ranges, span_evidence
+from linedscript.backbone.quotes import Quote, ground_quotes
+from linedscript.engines.places import occurrence, places, preferred
+from linedscript.io.files import sha256_text
+from linedscript.records.scene import Segment
+
+
+def text_of(found, evidence):
+    return found.text[evidence.start : evidence.end]
+
+
+def test_an_exact_quote_is_grounded_with_the_hash_of_its_text():
+    one = scene()
+    evidence = ground(one, "Ann waits.")
+    assert (evidence.grounding, evidence.sha256) == ("exact", sha256_text("Ann waits."))
+    assert text_of(one, evidence) == "Ann waits."
+
+
+def test_a_quote_that_is_not_in_the_scene_is_not_grounded():
+    assert ground(scene(), "Ann leaves.") is None
+    assert ground(scene(), "  ") is None
+
+
+@pytest.mark.parametrize(
+    ("text", "quote", "stored"),
+    [
+        ("INT. A - DAY\n\nShe said “go — now”.\n", 'said "go - now"', "said “go — now”"),
+        ("INT. A - DAY\n\nThe fog\r\n  hums on.\n", "fog hums", "fog\r\n  hums"),
+        ("INT. A - DAY\n\nThe *Maude* sails.\n", "The Maude sails", "The *Maude* sails"),
+        ("第一场\n\n他说：“你来了？”\n", '他说:"你来了?"', "他说：“你来了？”"),
+        ("第一场\n\n天下着\n大雪。\n", "天下着大雪", "天下着\n大雪"),
+    ],
+)
+def test_a_normalized_quote_is_stored_as_the_source_has_it(text, quote, stored):
+    one = scene(text)
+    evidence = ground(one, quote)
+    assert (text_of(one, evidence), evidence.grounding) == (stored, "normalized")
+
+
+def test_a_quote_does_not_stop_inside_a_longer_word():
+    one = scene("INT. A - DAY\n\nPellew is wide. Pell is here.\n")
+    assert text_of(one, ground(one, "Pell")) == "Pell"
+    assert ground(one, "Pell").start == one.text.index("Pell is")
+    assert len(ground_all(one, "Pell")) == 1
+
+
+def test_a_quote_inside_a_word_counts_only_where_it_stands_nowhere_else():
+    one = scene("INT. A - DAY\n\nShe gives it.\n")
+    assert text_of(one, ground(one, "give")) == "give"
+
+
+def test_chinese_names_are_found_without_blanks_around_them():
+    one = scene("第一场\n\n林晚走进来，看见林晚秋。\n")
+    assert len(ground_all(one, "林晚")) == 2
+
+
+def test_the_second_occurrence_is_the_second_place():
+    one = scene("INT. A - DAY\n\nHe waits. He waits.\n")
+    assert ground(one, "He waits.", 2).start > ground(one, "He waits.", 1).start
+    assert ground(one, "He waits.", 3) is None
+
+
+def test_a_span_over_removed_furniture_has_two_source_ranges():
+    one = scene(segments=(Segment(start=0, source=100, length=10), Segment(start=10, source=150, length=19)))
+    assert source_ranges(one, 5, 15) == ((105, 110), (150, 155))
+
+
+def test_neighbouring_segments_give_one_source_range():
+    one = scene(segments=(Segment(start=0, source=100, length=10), Segment(start=10, source=110, length=19)))
+    assert source_ranges(one, 5, 15) == ((105, 115),)
+
+
+def test_a_span_outside_the_scene_is_refused():
+    with pytest.raises(ValueError, match="no span"):
+        span_evidence(scene(), 5, 4000)
+
+
+def test_quotes_of_an_element_are_looked_up_in_it_alone():
+    one = scene("INT. OFFICE - DAY\n\nThe OFFICE is dark.\n")
+    (evidence,) = ground_quotes(one, (Quote(text="OFFICE", element=1),))
+    assert evidence.start == one.text.index("OFFICE is")
+
+
+def test_one_ungrounded_quote_refuses_them_all():
+    assert ground_quotes(scene(), (Quote(text="Ann waits."), Quote(text="Bob waits."))) == "Bob waits."
+
+
+def test_an_element_number_beyond_the_scene_is_not_grounded():
+    assert ground_quotes(scene(), (Quote(text="Ann", element=9),)) == "Ann"
+
+
+@given(st.text("ab A.中\n*", min_size=3, max_size=40), st.data())
+def test_whatever_stands_in_the_scene_is_grounded_to_itself(body, data):
+    one = scene("INT. A - DAY\n\n" + body)
+    low = data.draw(st.integers(0, len(one.text) - 1))
+    high = data.draw(st.integers(low + 1, len(one.text)))
+    quote = one.text[low:high].strip()
+    if quote:
+        evidence = ground(one, quote)
+        assert evidence is not None
+        if evidence.grounding == "exact":
+            assert text_of(one, evidence) == quote
+
+
+@given(st.text("ab ", min_size=1, max_size=20), st.text("ab", min_size=1, max_size=2))
+def test_the_occurrence_number_leads_back_to_its_place(text, quote):
+    found = preferred(text, places(text, quote))
+    for number, (start, _) in enumerate(found, 1):
+        assert occurrence(text, start, quote) == number

@@ -1,0 +1,97 @@
+from factories import alias, entity, heading
+from factories import scene as a_scene
+from identity_maps import kept, replaced, title
+
+from linedscript.identity.checking import check_map
+
+SCENES = [a_scene("INT. OFFICE - DAY\n\nAnn Pell waits for Bob. Grace says grace to Zelda.\n")]
+ANN = entity(1, "Ann Pell", aliases=(alias("Ann Pell"), alias("Ann")))
+BOB = entity(2, "Bob")
+MAP = [replaced(1, "Ann Pell", "Theodora Q", ("Ann", "Theodora")), kept(2, "Bob")]
+
+
+def codes(rows, entities=(ANN, BOB), scenes=SCENES, titles=()):
+    return [fault.code for fault in check_map(rows, list(entities), scenes, film="en-0001", titles=list(titles))]
+
+
+def test_a_map_that_decides_everything_passes():
+    assert codes(MAP) == []
+
+
+def test_an_undecided_candidate_is_named():
+    (fault,) = check_map(MAP[:1], [ANN, BOB], SCENES, film="en-0001", titles=[])
+    assert (fault.code, fault.place) == ("undecided", "identity/en-0001.jsonl#ent-0002")
+
+
+def test_an_entity_renumbered_under_the_map_is_named():
+    assert codes(MAP, (ANN, entity(2, "Bella"))) == ["renumbered"]
+
+
+def test_a_decision_on_no_entity_is_named():
+    assert codes([*MAP, kept(3, "Cy")]) == ["unknown-entity"]
+
+
+def test_an_alias_without_a_line_is_named():
+    assert codes([replaced(1, "Ann Pell", "Theodora Q"), MAP[1]]) == ["alias-undecided"]
+
+
+def test_a_pseudonym_that_is_another_name_collides():
+    assert "pseudonym-collision" in codes([replaced(1, "Ann Pell", "Bob", ("Ann", "Theodora")), MAP[1]])
+
+
+def test_two_names_with_one_pseudonym_collide():
+    rows = [MAP[0], replaced(2, "Bob", "Theodora Q")]
+    assert codes(rows) == ["pseudonym-collision"]
+
+
+def test_a_pseudonym_that_stands_in_the_script_is_refused():
+    assert codes([replaced(1, "Ann Pell", "Theodora Q", ("Ann", "Zelda")), MAP[1]]) == ["pseudonym-in-text"]
+
+
+def test_one_form_with_two_pseudonyms_is_one_to_many():
+    assert codes([replaced(1, "Ann Pell", "Theodora Q", ("Ann", "Theodora"), ("ANN", "Thea")), MAP[1]]) == ["one-to-many"]
+
+
+def test_one_form_of_two_entities_with_two_pseudonyms_is_ambiguous():
+    other = entity(3, "Ann Lee", aliases=(alias("Ann Lee"), alias("Ann")))
+    assert codes([*MAP, replaced(3, "Ann Lee", "Ursula Z", ("Ann", "Ursula"))], (ANN, BOB, other)) == ["ambiguous-alias"]
+
+
+def test_a_kept_homonym_has_to_be_said_to_be_one():
+    month = entity(3, "Ann", types=("TimePoint",))
+    assert codes([*MAP, kept(3, "Ann", "time_point")], (ANN, BOB, month)) == ["ambiguous-alias"]
+    assert codes([*MAP, kept(3, "Ann", "common_word")], (ANN, BOB, month)) == []
+
+
+def test_an_alias_that_stays_may_not_hold_a_replaced_name():
+    captain = entity(1, "Ann Pell", aliases=(alias("Ann Pell"), alias("Ann"), alias("Captain Ann")))
+    rows = [replaced(1, "Ann Pell", "Theodora Q", ("Ann", "Theodora"), ("Captain Ann", "Captain Ann")), MAP[1]]
+    assert codes(rows, (captain, BOB)) == ["name-kept"]
+
+
+def test_a_role_that_stays_is_fine():
+    captain = entity(1, "Ann Pell", aliases=(alias("Ann Pell"), alias("the Captain")))
+    assert codes([replaced(1, "Ann Pell", "Theodora Q", ("the Captain", "the Captain")), MAP[1]], (captain, BOB)) == []
+
+
+def test_a_one_character_chinese_alias_is_refused():
+    lin = entity(1, "林")
+    assert codes([replaced(1, "林", "沈")], (lin,), [a_scene("树林里。\n", heading=heading("第一场"))]) == ["alias-too-short"]
+
+
+def test_a_title_form_without_a_line_is_named():
+    assert codes(MAP, titles=[title("The Long Wait")]) == ["title-undecided"]
+    assert codes([*MAP, title("The Long Wait")], titles=[title("The Long Wait")]) == []
+
+
+def test_a_pseudonym_that_makes_an_old_name_with_its_neighbour_is_refused():
+    rows = [replaced(1, "林晚", "江秋", ("秋水", "甲乙"))]
+    lin = entity(1, "林晚", aliases=(alias("林晚"), alias("秋水")))
+    assert codes(rows, (lin,), [a_scene("林晚水边。\n")]) == ["alias-left"]
+
+
+def test_a_kept_entity_that_renames_a_form_is_refused():
+    import msgspec
+
+    wrong = msgspec.structs.replace(MAP[0], decision="keep", pseudonym=None)
+    assert "wrong-decision" in codes([wrong, MAP[1]])

@@ -1,0 +1,122 @@
+import msgspec
+import pytest
+from factories import entity, made, scene, span, state, unit
+from identity_maps import kept, replaced, title
+
+from linedscript.identity.recipe import outline
+from linedscript.identity.rendering import render_film
+from linedscript.identity.views import validate_views
+from linedscript.records.character import Anchor
+
+TEXT = "INT. OFFICE - DAY\n\nAnn Pell waits for Bob. Ann leaves.\n"
+SCENE = scene(TEXT)
+NAMES = [replaced(1, "Ann Pell", "Theodora Q", ("Ann", "Theodora")), kept(2, "Bob"), title("The Long Wait"), title("long-wait", 2)]
+
+
+def ev(quote):
+    start = TEXT.index(quote)
+    return span(start=start, end=start + len(quote), text=quote)
+
+
+PARENT = {
+    "scenes": [outline(SCENE)],
+    "entities": [entity(1, "Ann Pell", evidence=(ev("Ann Pell"),)), entity(2, "Bob", evidence=(ev("Bob"),))],
+    "units": [unit(1, evidence=(ev("Ann Pell waits"),)), unit(2, label="Bob sits", evidence=(ev("Bob"),))],
+    "states": [
+        state(1, valid_from=Anchor(scene="s0001", offset=19), valid_to=Anchor(scene="s0001", offset=42), evidence=(ev("Ann leaves"),)),
+    ],
+}
+RENDERED = render_film(PARENT, [SCENE], NAMES, lambda text: len(text.split()))
+
+
+def defects(changes=None, names=NAMES, scenes=None):
+    layers = RENDERED.layers | (changes or {})
+    found = validate_views(PARENT, layers, names, scenes or RENDERED.scenes, film="en-0001")
+    return [(fault.code, fault.place) for fault in found]
+
+
+def changed(layer, number, **fields):
+    rows = list(RENDERED.layers[layer])
+    rows[number] = msgspec.structs.replace(rows[number], **fields)
+    return {layer: rows}
+
+
+def test_a_rendered_view_corresponds_to_its_parent():
+    assert defects() == []
+
+
+def test_a_missing_record_is_named():
+    found = defects({"units": RENDERED.layers["units"][:1]})
+    assert ("view-missing", "units/en-0001.jsonl#s0001.u02") in found
+    assert ("view-count", "units/en-0001.jsonl") in found
+
+
+def test_an_added_record_is_named():
+    assert ("view-added", "units/en-0001.jsonl#s0001.u09") in defects({"units": [*RENDERED.layers["units"], unit(9, label="x", summary="x", participants=(), evidence=(), made=made(request=None))]})
+
+
+def test_a_real_name_left_is_named_with_its_record():
+    assert ("alias-left", "units/en-0001.jsonl#s0001.u02") in defects(changed("units", 1, summary="Bob waits for Ann."))
+
+
+def test_a_real_name_left_in_a_plain_string_is_found():
+    assert ("alias-left", "units/en-0001.jsonl#s0001.u02") in defects(changed("units", 1, trigger="ann pell"))
+
+
+@pytest.mark.parametrize("text", ["It was a long wait.", "THE LONG WAIT", "see long-wait.pdf"])
+def test_a_title_or_its_slug_is_found(text):
+    names = [*NAMES, title("Long Wait", 3)]
+    assert ("title-left", "units/en-0001.jsonl#s0001.u02") in defects(changed("units", 1, summary=text), names)
+
+
+def test_a_name_left_in_the_scene_text_is_found():
+    text = RENDERED.scenes[0].text.replace("Theodora leaves", "Ann leaves")
+    scenes = [msgspec.structs.replace(RENDERED.scenes[0], text=text)]
+    assert ("alias-left", "scene_texts/en-0001.jsonl#s0001") in defects(scenes=scenes)
+
+
+def test_a_changed_role_is_found():
+    participant = msgspec.structs.replace(RENDERED.layers["units"][0].participants[0], role="patient")
+    assert ("view-differs", "units/en-0001.jsonl#s0001.u01") in defects(changed("units", 0, participants=(participant,)))
+
+
+def test_a_changed_type_is_found():
+    assert ("view-differs", "entities/en-0001.jsonl#ent-0002") in defects(changed("entities", 1, types=("Object",)))
+
+
+def test_lost_evidence_is_found():
+    assert ("evidence-coverage", "units/en-0001.jsonl#s0001.u01") in defects(changed("units", 0, evidence=()))
+
+
+def test_a_hash_of_original_text_is_found():
+    assert ("original-hash", "units/en-0001.jsonl#s0001.u01") in defects(changed("units", 0, evidence=PARENT["units"][0].evidence))
+
+
+def test_a_request_hash_is_found():
+    assert ("original-hash", "units/en-0001.jsonl#s0001.u01") in defects(changed("units", 0, made=made()))
+
+
+def test_two_entities_of_one_name_collide():
+    assert ("name-collision", "entities/en-0001.jsonl#ent-0002") in defects(changed("entities", 1, name="Theodora Q"))
+
+
+def test_an_entity_without_its_pseudonym_is_found():
+    assert ("not-one-to-one", "entities/en-0001.jsonl#ent-0001") in defects(changed("entities", 0, name="Zoe"))
+
+
+def test_a_turned_interval_is_found():
+    one = RENDERED.layers["states"][0]
+    turned = changed("states", 0, valid_from=one.valid_to, valid_to=one.valid_from)
+    assert ("interval-order", "states/en-0001.jsonl#cs-0001") in defects(turned)
+
+
+def test_a_time_that_is_a_name_too_stays_in_a_time_field():
+    names = [replaced(1, "June", "Wanda"), kept(2, "June", "common_word")]
+    parent = {
+        "scenes": [outline(SCENE)],
+        "entities": [entity(1, "June", evidence=()), entity(2, "June", types=("TimePoint",), evidence=())],
+        "units": [unit(1, label="x", summary="June sits.", participants=(), time="June", evidence=())],
+    }
+    rendered = render_film(parent, [SCENE], names, lambda text: len(text.split()))
+    assert (rendered.layers["units"][0].time, rendered.layers["units"][0].summary) == ("June", "Wanda sits.")
+    assert validate_views(parent, rendered.layers, names, rendered.scenes, film="en-0001") == []

@@ -1,0 +1,184 @@
+"""Schemas, Parquet, card and Croissant of a release."""
+
+import json
+from pathlib import Path
+
+import jsonschema
+import pytest
+from factories import relation, scene
+from hypothesis import given
+from hypothesis import strategies as st
+from release_tree import pseudonymized
+
+from linedscript.io.yaml import loads
+from linedscript.records.layers import LAYERS
+from linedscript.records.relation import Relation
+from linedscript.release.gates.contact import found
+from linedscript.release.gates.identity import pattern
+from linedscript.release.gates.quotes import Script, tokens
+from linedscript.release.gather import outline
+from linedscript.release.parquet import columns, read_rows, table_bytes
+from linedscript.release.schemas import all_schemas, differences
+from linedscript.release.tree import Release
+
+ROOT = Path(__file__).resolve().parents[3]
+
+
+@pytest.mark.parametrize("name", all_schemas())
+def test_a_schema_is_valid_under_its_dialect(name: str) -> None:
+    schema = json.loads(all_schemas()[name])
+    assert schema["$schema"] == "https://json-schema.org/draft/2020-12/schema"
+    jsonschema.Draft202012Validator.check_schema(schema)
+
+
+def test_every_layer_has_a_schema() -> None:
+    assert {f"{name}.schema.json" for name in LAYERS} <= all_schemas().keys()
+
+
+def test_a_record_is_valid_under_its_schema_and_not_with_an_unknown_field() -> None:
+    schema = json.loads(all_schemas()["scenes.schema.json"])
+    from linedscript.io.canonical import encode
+
+    row = json.loads(encode(outline(scene())))
+    validator = jsonschema.Draft202012Validator(schema)
+    assert validator.is_valid(row)
+    assert not validator.is_valid(row | {"text": "INT."})
+
+
+def test_a_field_named_description_keeps_its_schema() -> None:
+    schema = json.loads(all_schemas()["relations.schema.json"])
+    assert schema["$defs"]["Relation"]["properties"]["description"]["type"] == "string"
+
+
+def test_the_folder_of_schemas_is_the_one_that_the_records_give() -> None:
+    assert differences(ROOT / "schemas") == [], "run: linedscript schemas write"
+
+
+def test_parquet_bytes_depend_on_the_rows_alone() -> None:
+    rows = [relation(1), relation(2, confidence=0.25)]
+    assert table_bytes(Relation, [rows]) == table_bytes(Relation, [rows])
+
+
+def test_parquet_holds_the_rows_in_order_with_nested_fields_as_json(tmp_path: Path) -> None:
+    (tmp_path / "x.parquet").write_bytes(table_bytes(Relation, [[relation(1)], [], [relation(2)]]))
+    rows = list(read_rows(tmp_path / "x.parquet"))
+    assert [row["id"] for row in rows] == ["rel-0001", "rel-0002"]
+    assert json.loads(rows[0]["made"])["annotator"] == "rules"
+    assert rows[0]["time_range"] == "null" and rows[0]["confidence"] == 0.9
+
+
+@pytest.mark.parametrize("layer", LAYERS)
+def test_an_empty_layer_has_the_columns_of_a_full_one(layer: str, tmp_path: Path) -> None:
+    (tmp_path / "x.parquet").write_bytes(table_bytes(LAYERS[layer].record, []))
+    assert list(read_rows(tmp_path / "x.parquet")) == []
+    assert list(columns(LAYERS[layer].record)) == list(LAYERS[layer].record.__struct_fields__)
+
+
+def test_the_card_has_front_matter_with_a_config_for_each_layer(built: Path) -> None:
+    card = (built / "build/parent/README.md").read_text(encoding="utf-8")
+    front = loads(card.split("---\n")[1], "README.md")
+    assert front["license"] == "other" and front["language"] == ["en", "zh"]
+    assert {entry["config_name"] for entry in front["configs"]} == set(LAYERS)
+    assert all((built / "build/parent" / entry["data_files"]).is_file() for entry in front["configs"])
+
+
+def test_the_card_calls_the_rules_a_baseline(built: Path) -> None:
+    assert "**a baseline**" in (built / "build/parent/README.md").read_text(encoding="utf-8")
+
+
+def test_croissant_has_what_the_format_requires_and_its_references_resolve(built: Path) -> None:
+    document = json.loads((built / "build/parent/croissant.json").read_bytes())
+    for name in (
+        "@context",
+        "@type",
+        "conformsTo",
+        "description",
+        "license",
+        "name",
+        "url",
+        "creator",
+        "datePublished",
+    ):
+        assert document[name], name
+    files = {entry["@id"] for entry in document["distribution"]}
+    ids = [field["@id"] for records in document["recordSet"] for field in records["field"]]
+    ids += [records["@id"] for records in document["recordSet"]] + sorted(files)
+    assert len(ids) == len(set(ids))
+    for records in document["recordSet"]:
+        for key in records.get("key", ()):
+            assert key["@id"] in ids
+        for field in records["field"]:
+            assert field["source"]["fileObject"]["@id"] in files
+
+
+def test_croissant_names_the_hashes_of_its_files(built: Path) -> None:
+    from linedscript.release.sums import read_sums
+
+    document = json.loads((built / "build/parent/croissant.json").read_bytes())
+    sums = read_sums(built / "build/parent")
+    assert sums is not None
+    assert all(sums[entry["contentUrl"]] == entry["sha256"] for entry in document["distribution"])
+
+
+def test_the_citation_file_is_strict_yaml_with_the_version(built: Path) -> None:
+    citation = loads((built / "build/pseudonymized/CITATION.cff").read_text(encoding="utf-8"), "CITATION.cff")
+    assert citation["cff-version"] == "1.2.0" and citation["version"] == "v0.1.0" and citation["type"] == "dataset"
+
+
+def test_a_recipe_ships_only_where_the_map_s_pin_releases_it(built: Path) -> None:
+    assert Release(built / "build/pseudonymized").manifest().recipes == ("en-0001",)
+    assert (built / "build/pseudonymized/data/recipe/en-0001.jsonl").is_file()
+    assert not (built / "build/pseudonymized/data/recipe/zh-0001.jsonl").exists()
+
+
+def test_no_recipe_ships_where_params_withhold_them(built: Path) -> None:
+    pseudonymized(built, recipe=False)
+    assert Release(built / "build/pseudonymized").manifest().recipes == ()
+    assert not (built / "build/pseudonymized/data/recipe").exists()
+
+
+def test_pseudonymized_films_hold_no_field_that_names_the_work(built: Path) -> None:
+    rows = [json.loads(line) for line in (built / "build/pseudonymized/films.jsonl").read_text().splitlines()]
+    assert [sorted(row) for row in rows] == [["id", "language", "suites"]] * 2
+
+
+def test_assembling_twice_gives_the_same_bytes(built: Path) -> None:
+    before = (built / "build/pseudonymized/SHA256SUMS").read_bytes()
+    pseudonymized(built)
+    assert (built / "build/pseudonymized/SHA256SUMS").read_bytes() == before
+
+
+@given(st.text(alphabet="ab c", max_size=60), st.text(alphabet="ab c", max_size=40))
+def test_the_longest_shared_run_is_the_one_that_brute_force_finds(text: str, said: str) -> None:
+    script, words = Script([text], "en", 2), tokens(said, "en")
+    runs = [
+        high - low
+        for low in range(len(words))
+        for high in range(low + 2, len(words) + 1)
+        if any(script.tokens[at : at + high - low] == words[low:high] for at in range(len(script.tokens)))
+    ]
+    assert script.longest(words)[0] == max(runs, default=0)
+
+
+@pytest.mark.parametrize(("text", "matches"), [("her", False), ("Her", True), ("HER", True), ("The Herd", False)])
+def test_a_title_of_one_word_counts_only_with_its_capitals(text: str, matches: bool) -> None:
+    wanted = pattern(["Her"])
+    assert wanted is not None and bool(wanted.search(text)) is matches
+
+
+@pytest.mark.parametrize(
+    "text", ["a widow’s fathom", "A-WIDOWS-FATHOM", "widows_fathom", "awidowsfathom", "A Widow's  Fathom"]
+)
+def test_a_title_is_found_in_any_case_without_its_article_and_as_a_slug(text: str) -> None:
+    wanted = pattern(["A Widow's Fathom"])
+    assert wanted is not None and wanted.search(text.replace("’", "'"))
+
+
+def test_a_story_without_contact_details_has_none() -> None:
+    for text in (
+        "On December sixth, 1917, one ship.",
+        "Buoy Three, two lamps.",
+        "第三场 室内 夜，1931年。",
+        "s0001.u01",
+    ):
+        assert list(found(text)) == []

@@ -1,0 +1,106 @@
+"""Snakemake's side: what reruns, what is refused, what must never go unseen."""
+
+import os
+import re
+import shutil
+
+from linedscript.io.files import sha256_file
+
+
+def edit(path, before, after):
+    text = path.read_text(encoding="utf-8")
+    assert before in text
+    path.write_text(text.replace(before, after, 1), encoding="utf-8")
+
+
+def test_a_second_run_does_nothing(built):
+    assert built.planned() == []
+
+
+def test_touching_every_input_without_changing_it_does_nothing(built):
+    for folder in ("manifests", "samples", "build"):
+        for path in (built.path / folder).rglob("*"):
+            if path.is_file():
+                os.utime(path)
+    assert built.planned() == []
+
+
+def test_two_params_with_swapped_values_rerun_the_layer(built):
+    edit(built.path / "params.yaml", "per_category: 10\n  per_kind: 5", "per_category: 5\n  per_kind: 10")
+    assert built.planned()[:3] == ["all", "items", "parent"]
+
+
+def test_a_param_of_one_layer_leaves_the_layers_before_it_alone(built):
+    edit(built.path / "params.yaml", "chain_links: 4", "chain_links: 3")
+    assert built.planned() == ["all", "items", "parent", "pseudonymized", "render", "review", "storylines", "tables"]
+
+
+def test_code_behind_a_layer_reruns_it_and_a_docstring_does_not(built):
+    module = built.path / "src/linedscript/engines/rules/storylines.py"
+    module.write_text(module.read_text(encoding="utf-8") + '\n\n"""One more docstring."""\n', encoding="utf-8")
+    assert built.planned() == []
+    module.write_text(module.read_text(encoding="utf-8") + "\nONE_MORE = 1\n", encoding="utf-8")
+    assert built.planned() == ["all", "items", "parent", "pseudonymized", "render", "review", "storylines", "tables"]
+
+
+def test_an_added_film_plans_that_film_and_what_joins_films(built, fresh):
+    from conftest import ROOT
+
+    built_films = (built.path / "manifests/sources.jsonl").read_text(encoding="utf-8")
+    row = next(line for line in (ROOT / "manifests/sources.jsonl").read_text(encoding="utf-8").splitlines(True) if '"zh-0001"' in line)
+    (built.path / "manifests/sources.jsonl").write_text(built_films + row, encoding="utf-8")
+    planned = built.planned()
+    assert len(planned) == len(set(planned)) and {"read", "units", "items", "parent", "tables"} <= set(planned)
+
+
+def test_a_build_whose_records_are_gone_is_refused_with_the_fix(built):
+    shutil.rmtree(built.path / ".snakemake")
+    done = built.run("snakemake", check=False)
+    assert done.returncode == 1
+    assert "build-torn" in done.stdout and "linedscript build reset" in done.stdout
+
+
+def test_after_a_reset_the_same_release_is_built(built):
+    before = built.sums("build/parent")
+    built.run("linedscript", "build", "reset")
+    built.run("snakemake", "--", "parent")
+    assert built.sums("build/parent") == before
+
+
+def test_an_unknown_config_key_is_refused(built):
+    done = built.run("snakemake", "-n", "--config", "budget=3", check=False)
+    assert done.returncode == 1 and "unknown-config" in done.stdout
+
+
+def test_an_engine_that_is_not_there_is_refused(built):
+    done = built.run("snakemake", "-n", "--config", "engine=telepathy", check=False)
+    assert done.returncode == 1 and "unknown-engine" in done.stdout
+
+
+def test_the_engine_is_a_machine_fact_and_reruns_nothing(built):
+    done = built.run("snakemake", "-n", "--config", "engine=replay")
+    assert "Nothing to be done" in done.stdout
+
+
+def test_a_changed_script_fails_with_its_film_and_both_hashes(built):
+    script = built.path / "samples/scripts/en-0001.fountain"
+    script.write_bytes(script.read_bytes().replace(b"Wren", b"Gwen", 1))
+    done = built.run("snakemake", check=False)
+    assert done.returncode == 1
+    assert "en-0001" in done.stdout and sha256_file(script)[:12] in done.stdout
+    assert built.run("snakemake", "-n", check=False).returncode == 0
+
+
+def test_a_missing_script_is_named_with_what_to_do(built):
+    edit(built.path / "manifests/sources.jsonl", '"method":"bundled"', '"method":"bring_your_own"')
+    edit(built.path / "manifests/sources.jsonl", '"path":"samples/scripts/en-0001.fountain"', '"path":null')
+    done = built.run("snakemake", "-n", check=False)
+    assert done.returncode == 1 and "script-missing" in done.stdout and "sources/en-0001" in done.stdout
+
+
+def test_an_edited_intermediate_is_found_by_its_content(built):
+    path = built.path / "build/episodes/en-0001.jsonl"
+    path.write_text(re.sub('"confidence":[0-9.]+', '"confidence":0.1', path.read_text(encoding="utf-8")) + "", encoding="utf-8")
+    links = built.path / "build/links/en-0001.jsonl"
+    links.write_text(re.sub('"confidence":[0-9.]+', '"confidence":0.11', links.read_text(encoding="utf-8"), count=1), encoding="utf-8")
+    assert {"storylines", "items", "review"} <= set(built.planned())
