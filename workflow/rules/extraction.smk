@@ -92,6 +92,7 @@ rule extracted:
             --scenes {input.scenes:q} \
             --units {input.units:q} \
             --mentions {input.mentions:q} \
+            --registry {input.registry:q} \
             --records {output.records:q} \
             --coverage {output.coverage:q} \
             --ledger {output.ledger:q} \

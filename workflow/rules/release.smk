@@ -51,6 +51,7 @@ rule parent:
 rule pseudonymized:
     input:
         parent="build/parent/SHA256SUMS",
+        identity="manifests/identity.json",
         rendered=[path for layer in RENDERED for path in per_film(f"build/rendered/{layer}/{{film}}.jsonl")],
         registry="manifests/predicates.yaml",
         licence="LICENSE-DATA.md",
@@ -67,6 +68,7 @@ rule pseudonymized:
         linedscript release assemble-pseudonymized \
             --rendered build/rendered \
             --parent build/parent \
+            --identity {input.identity:q} \
             --registry {input.registry:q} \
             --licence {input.licence:q} \
             --settings {params.made[settings]:q} \

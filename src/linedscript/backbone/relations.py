@@ -9,7 +9,7 @@ from msgspec import Meta
 from linedscript.backbone.mentions import unit_payload
 from linedscript.backbone.payloads import film_roster, scene_payload
 from linedscript.backbone.quotes import Quote, ground_quotes
-from linedscript.backbone.registry import Registry, registry
+from linedscript.backbone.registry import Registry
 from linedscript.engines.asking import Accepted, Outcome, Refusal, Task, ask_layer
 from linedscript.engines.opening import asking_options
 from linedscript.engines.protocol import Engine
@@ -48,11 +48,11 @@ def draw_relations(
     scenes: Sequence[Scene],
     units: Sequence[Unit],
     mentions: Sequence[Mention],
+    registry: Registry,
     engine: Engine,
     settings: dict[str, Any],
 ) -> Outcome:
     """Relations of a film as extracted, one question per scene. Domains and ranges are the graph layer's concern."""
-    known = registry()
     roster = film_roster(scenes)
     units_of: dict[str, list[Unit]] = {}
     mentions_of: dict[str, list[Mention]] = {}
@@ -65,11 +65,11 @@ def draw_relations(
             scene.id,
             scene_payload(scene, language, roster)
             | {
-                "registry": known.prompt(),
+                "registry": registry.prompt(),
                 "units": [unit_payload(unit, scene) for unit in units_of.get(scene.id, [])],
                 "mentions": [_mention_payload(mention) for mention in mentions_of.get(scene.id, [])],
             },
-            _accepting(scene, mentions_of.get(scene.id, []), known),
+            _accepting(scene, mentions_of.get(scene.id, []), registry),
         )
         for scene in scenes
     ]

@@ -1,7 +1,6 @@
 """What the commands of engine layers share: options, and writing what a layer leaves."""
 
 import argparse
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -60,9 +59,11 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def settings_object(text: str) -> dict[str, Any]:
+    import msgspec
+
     try:
-        value = json.loads(text)
-    except ValueError as error:
+        value = msgspec.json.decode(text)
+    except msgspec.DecodeError as error:
         raise argparse.ArgumentTypeError(f"not JSON: {error}") from None
     if not isinstance(value, dict):
         raise argparse.ArgumentTypeError("not a JSON object")

@@ -13,45 +13,85 @@ RENDER_INPUTS = ("removed", "validation", "blocks", "mentions", "adjudications",
 def register(parser: argparse.ArgumentParser) -> None:
     verbs = parser.add_subparsers(metavar="VERB", required=True)
     candidates = verbs.add_parser(
-        "candidates", help="propose a name map: every reviewed entity decided, a pseudonym for each name that goes",
-        description="Draft a film's name map from its reviewed entities. Read it, change what is wrong, then freeze it. "
+        "candidates",
+        help="propose a name map: every reviewed entity decided, a pseudonym for each name that goes",
+        description="Draft a film's name map from its reviewed entities. Read it, change what "
+        "is wrong, then freeze it. "
         "Places where a name is an ordinary word too are listed on stderr.",
     )
     _film_options(candidates)
-    candidates.add_argument("--previous", type=Path, metavar="MAP", help="take over this map's decisions on the same names")
-    candidates.add_argument("--seed", default="linedscript", metavar="TEXT", help="another seed gives other pseudonyms (default: %(default)s)")
+    candidates.add_argument(
+        "--previous", type=Path, metavar="MAP", help="take over this map's decisions on the same names"
+    )
+    candidates.add_argument(
+        "--seed",
+        default="linedscript",
+        metavar="TEXT",
+        help="another seed gives other pseudonyms (default: %(default)s)",
+    )
     candidates.add_argument("--out", type=Path, metavar="MAP", help="write the draft here instead of stdout")
     candidates.set_defaults(run=_candidates)
 
     freeze = verbs.add_parser(
-        "freeze", help="check a name map and pin it in the manifest",
-        description="Check that a map decides every entity one-to-one, then write it in canonical form and pin its SHA-256 "
+        "freeze",
+        help="check a name map and pin it in the manifest",
+        description="Check that a map decides every entity one-to-one, then write it in "
+        "canonical form and pin its SHA-256 "
         "in the manifest. The build refuses a map that differs from its pin.",
     )
     _film_options(freeze)
-    freeze.add_argument("--map", type=Path, metavar="MAP", help="the map to freeze (default: where the manifest's place has it)")
-    freeze.add_argument("--place", choices=("samples", "private"), help="where the map lives (default: samples for a bundled film, else private)")
     freeze.add_argument(
-        "--recipe", choices=("release", "withhold"),
-        help="whether the pseudonymized release ships the recipe that renders the script (default: release for samples, else withhold)",
+        "--map", type=Path, metavar="MAP", help="the map to freeze (default: where the manifest's place has it)"
+    )
+    freeze.add_argument(
+        "--place",
+        choices=("samples", "private"),
+        help="where the map lives (default: samples for a bundled film, else private)",
+    )
+    freeze.add_argument(
+        "--recipe",
+        choices=("release", "withhold"),
+        help="whether the pseudonymized release ships the recipe that renders the script "
+        "(default: release for samples, else withhold)",
     )
     _manifest_option(freeze)
     freeze.set_defaults(run=_freeze)
 
     render = verbs.add_parser(
-        "render", help="render a film's released layers under its frozen map, and validate the two views",
-        description="Write <OUT>/<layer>/<film>.jsonl for every released layer, <OUT>/scene_texts (scenes with their rendered "
+        "render",
+        help="render a film's released layers under its frozen map, and validate the two views",
+        description="Write <OUT>/<layer>/<film>.jsonl for every released layer, "
+        "<OUT>/scene_texts (scenes with their rendered "
         "text) and <OUT>/recipe. Nothing is written unless the two views correspond.",
     )
     render.add_argument("--film", required=True, metavar="ID", help="the film's opaque id, e.g. en-0001")
-    render.add_argument("--scenes", required=True, type=Path, metavar="DIR", help="folder of scenes with their text, <film>.jsonl each")
+    render.add_argument(
+        "--scenes", required=True, type=Path, metavar="DIR", help="folder of scenes with their text, <film>.jsonl each"
+    )
     for name in RENDER_INPUTS:
-        render.add_argument(f"--{name}", type=Path, metavar="DIR", help=f"folder of the {name} layer, <film>.jsonl each")
-    render.add_argument("--reviewed", type=Path, metavar="DIR", help="folder of the reviewed layers, <layer>/<film>.jsonl each")
-    render.add_argument("--review", type=Path, metavar="DIR", help="folder of patches, tombstones, stale, superseded, queue")
+        render.add_argument(
+            f"--{name}", type=Path, metavar="DIR", help=f"folder of the {name} layer, <film>.jsonl each"
+        )
+    render.add_argument(
+        "--reviewed", type=Path, metavar="DIR", help="folder of the reviewed layers, <layer>/<film>.jsonl each"
+    )
+    render.add_argument(
+        "--review", type=Path, metavar="DIR", help="folder of patches, tombstones, stale, superseded, queue"
+    )
     for name in ("coverage", "ledger", "transcripts"):
-        render.add_argument(f"--{name}", type=Path, metavar="DIR", help=f"folder of the engine layers' {name}, <layer>/<film>.jsonl each")
-    render.add_argument("--run", dest="run_name", default="rules", metavar="NAME", help="the annotator's run, for the transcripts' records")
+        render.add_argument(
+            f"--{name}",
+            type=Path,
+            metavar="DIR",
+            help=f"folder of the engine layers' {name}, <layer>/<film>.jsonl each",
+        )
+    render.add_argument(
+        "--run",
+        dest="run_name",
+        default="rules",
+        metavar="NAME",
+        help="the annotator's run, for the transcripts' records",
+    )
     render.add_argument("--map", required=True, type=Path, metavar="MAP", help="the frozen name map")
     render.add_argument("--out", required=True, type=Path, metavar="DIR", help="where the rendered layers go")
     _manifest_option(render)
@@ -59,14 +99,24 @@ def register(parser: argparse.ArgumentParser) -> None:
     render.set_defaults(run=_render)
 
     check = verbs.add_parser(
-        "validate", help="compare the two views of a film, as assembled",
-        description="Compare data/<layer>/<film>.jsonl of a parent and a pseudonymized tree under the map: one-to-one, equal counts "
+        "validate",
+        help="compare the two views of a film, as assembled",
+        description="Compare data/<layer>/<film>.jsonl of a parent and a pseudonymized tree "
+        "under the map: one-to-one, equal counts "
         "and evidence, every alias replaced, no title left. Each defect is named with file and record.",
     )
     check.add_argument("--film", required=True, metavar="ID", help="the film's opaque id")
-    check.add_argument("--parent", required=True, type=Path, metavar="DIR", help="folder that holds <layer>/<film>.jsonl of the parent view")
+    check.add_argument(
+        "--parent",
+        required=True,
+        type=Path,
+        metavar="DIR",
+        help="folder that holds <layer>/<film>.jsonl of the parent view",
+    )
     check.add_argument("--rendered", required=True, type=Path, metavar="DIR", help="the same of the pseudonymized view")
-    check.add_argument("--texts", required=True, type=Path, metavar="DIR", help="folder of rendered scenes with their text")
+    check.add_argument(
+        "--texts", required=True, type=Path, metavar="DIR", help="folder of rendered scenes with their text"
+    )
     check.add_argument("--map", required=True, type=Path, metavar="MAP", help="the frozen name map")
     _manifest_option(check)
     _pin_option(check)
@@ -76,22 +126,37 @@ def register(parser: argparse.ArgumentParser) -> None:
 def _film_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--film", required=True, metavar="ID", help="the film's opaque id, e.g. en-0001")
     parser.add_argument(
-        "--entities", type=Path, metavar="FILE", help="the reviewed entities (default: build/reviewed/entities/<film>.jsonl)"
+        "--entities",
+        type=Path,
+        metavar="FILE",
+        help="the reviewed entities (default: build/reviewed/entities/<film>.jsonl)",
     )
-    parser.add_argument("--scenes", type=Path, metavar="FILE", help="the scenes with their text (default: build/scenes/<film>.jsonl)")
     parser.add_argument(
-        "--index", type=Path, default=Path("manifests/sources.jsonl"), metavar="FILE", help="the source index (default: %(default)s)"
+        "--scenes", type=Path, metavar="FILE", help="the scenes with their text (default: build/scenes/<film>.jsonl)"
+    )
+    parser.add_argument(
+        "--index",
+        type=Path,
+        default=Path("manifests/sources.jsonl"),
+        metavar="FILE",
+        help="the source index (default: %(default)s)",
     )
 
 
 def _manifest_option(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--manifest", type=Path, default=Path("manifests/identity.json"), metavar="FILE", help="the pins of all maps (default: %(default)s)"
+        "--manifest",
+        type=Path,
+        default=Path("manifests/identity.json"),
+        metavar="FILE",
+        help="the pins of all maps (default: %(default)s)",
     )
 
 
 def _pin_option(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--map-sha256", metavar="HEX", help="the map's pinned SHA-256, so that the manifest needn't be read")
+    parser.add_argument(
+        "--map-sha256", metavar="HEX", help="the map's pinned SHA-256, so that the manifest needn't be read"
+    )
 
 
 def _inputs(args: argparse.Namespace):
@@ -137,7 +202,15 @@ def _freeze(args: argparse.Namespace) -> int:
     recipe = args.recipe or (old.recipe if old else "release" if place == "samples" else "withhold")
     path = map_path(Path(), film.id, place)
     rows = read_map(args.map or path)
-    raise_all(check_map(rows, entities, scenes, film=film.id, titles=title_forms(film.id, film.language, film.title, film.title_forms)))
+    raise_all(
+        check_map(
+            rows,
+            entities,
+            scenes,
+            film=film.id,
+            titles=title_forms(film.id, film.language, film.title, film.title_forms),
+        )
+    )
     entry = pin(film.id, rows, place, recipe)
     write_frozen(rows, entry, path, args.manifest)
     print(f"{film.id}: {path} frozen as {entry.sha256[:12]}…, recipe: {recipe}")
@@ -148,10 +221,10 @@ def _render(args: argparse.Namespace) -> int:
     from functools import partial
 
     from linedscript.errors import raise_all
-    from linedscript.identity.store import pin_of, read_frozen
     from linedscript.identity.inputs import engine_layer, read_layers, transcript_digests
     from linedscript.identity.recipe import outline
     from linedscript.identity.rendering import render_film
+    from linedscript.identity.store import pin_of, read_frozen
     from linedscript.identity.views import validate_views
     from linedscript.io.canonical import read_records
     from linedscript.io.files import write_bytes
@@ -167,7 +240,10 @@ def _render(args: argparse.Namespace) -> int:
     if args.reviewed:
         files |= {name: args.reviewed / name / f"{film}.jsonl" for name in REVIEWED}
     if args.review:
-        files |= {name: args.review / name / f"{film}.jsonl" for name in ("patches", "tombstones", "stale", "superseded", "queue")}
+        files |= {
+            name: args.review / name / f"{film}.jsonl"
+            for name in ("patches", "tombstones", "stale", "superseded", "queue")
+        }
     layers = read_layers(files)
     for name in ("coverage", "ledger"):
         if getattr(args, name):
@@ -185,8 +261,8 @@ def _render(args: argparse.Namespace) -> int:
 
 def _validate(args: argparse.Namespace) -> int:
     from linedscript.errors import raise_all
-    from linedscript.identity.store import pin_of, read_frozen
     from linedscript.identity.inputs import read_layers
+    from linedscript.identity.store import pin_of, read_frozen
     from linedscript.identity.views import validate_views
     from linedscript.io.canonical import read_records
     from linedscript.records.layers import LAYERS

@@ -4,6 +4,7 @@ import argparse
 import importlib
 import os
 import sys
+from typing import Any
 
 from linedscript.errors import LinedscriptError
 
@@ -35,26 +36,40 @@ NOUNS: dict[str, str] = {
 """Every noun with its one-line summary. A noun's module is imported only when it is asked for."""
 
 
-def parser_for(noun: str | None) -> argparse.ArgumentParser:
-    """The parser with one noun's verbs, or with all nouns listed where none is given."""
-    parser = argparse.ArgumentParser(
+class Help(argparse.HelpFormatter):
+    """Help of 100 columns. The default asks for the terminal's width, at every option, through a slow import."""
+
+    def __init__(self, prog: str) -> None:
+        super().__init__(prog, width=100)
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser that, like those of its nouns and verbs, prints ``Help``."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**{"formatter_class": Help, **options})
+
+
+def parser_for(noun: str | None) -> Parser:
+    """The parser of one noun with its verbs, or of all nouns, without theirs, where none is given."""
+    parser = Parser(
         prog="linedscript",
         description="Build, version and ship benchmark releases about screenplays.",
         epilog="'linedscript NOUN --help' explains a noun. Exit status: 0 done, 1 error in data, 2 wrong usage.",
     )
     parser.add_argument("--version", action="store_true", help="print the version and exit")
     nouns = parser.add_subparsers(dest="noun", metavar="NOUN", title="nouns")
-    for name, summary in NOUNS.items():
+    for name in NOUNS if noun is None else (noun,):
+        summary = NOUNS[name]
         child = nouns.add_parser(name, help=summary, description=summary[0].upper() + summary[1:] + ".")
-        if name == noun:
+        if noun:
             importlib.import_module(f"linedscript.cli.{name}").register(child)
     return parser
 
 
 def main(argv: list[str] | None = None) -> int:
     argv = sys.argv[1:] if argv is None else argv
-    noun = next((word for word in argv if not word.startswith("-")), None)
-    parser = parser_for(noun if noun in NOUNS else None)
+    parser = parser_for(argv[0] if argv and argv[0] in NOUNS else None)
     args = parser.parse_args(argv)
     if args.version:
         from importlib.metadata import version

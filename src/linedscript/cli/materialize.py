@@ -10,16 +10,29 @@ SUMMARY = "join a release to the scripts that a user has"
 def register(parser: argparse.ArgumentParser) -> None:
     parser.description = (
         "Find each film's script by its hash, read it, check every scene against the release, and write "
-        "<OUT>/<view>/scenes/<film>.jsonl (scenes with their text) and <OUT>/<view>/annotations/<film>.jsonl (every record "
+        "<OUT>/<view>/scenes/<film>.jsonl (scenes with their text) and "
+        "<OUT>/<view>/annotations/<film>.jsonl (every record "
         "with evidence, its text filled in). Prints a line per film: OK, changed, missing or withheld. Exit status 1 "
         "unless all are OK."
     )
     parser.add_argument("--release", required=True, type=Path, metavar="DIR", help="a release, either view")
-    parser.add_argument("--scripts", required=True, type=Path, metavar="DIR", help="where your scripts lie, in any arrangement, e.g. sources/")
-    parser.add_argument("--out", required=True, type=Path, metavar="DIR", help="where the joined files go, e.g. materialized/")
     parser.add_argument(
-        "--index", type=Path, default=Path("manifests/sources.jsonl"), metavar="FILE",
-        help="the source index; a pseudonymized release names no hash of a script, so it is looked up here (default: %(default)s)",
+        "--scripts",
+        required=True,
+        type=Path,
+        metavar="DIR",
+        help="where your scripts lie, in any arrangement, e.g. sources/",
+    )
+    parser.add_argument(
+        "--out", required=True, type=Path, metavar="DIR", help="where the joined files go, e.g. materialized/"
+    )
+    parser.add_argument(
+        "--index",
+        type=Path,
+        default=Path("manifests/sources.jsonl"),
+        metavar="FILE",
+        help="the source index; a pseudonymized release names no hash of a script, so it is "
+        "looked up here (default: %(default)s)",
     )
     parser.set_defaults(run=_materialize)
 

@@ -18,11 +18,13 @@ def register(parser: argparse.ArgumentParser) -> None:
     draw.add_argument("--scenes", required=True, type=Path, metavar="FILE", help="the film's scenes, as JSON lines")
     draw.add_argument("--units", required=True, type=Path, metavar="FILE", help="the film's units, as JSON lines")
     draw.add_argument("--mentions", required=True, type=Path, metavar="FILE", help="the film's mentions, as JSON lines")
+    draw.add_argument("--registry", required=True, type=Path, metavar="FILE", help="the predicate registry, as YAML")
     add_options(draw)
     draw.set_defaults(run=_draw)
 
 
 def _draw(args: argparse.Namespace) -> int:
+    from linedscript.backbone.registry import read_registry
     from linedscript.backbone.relations import LAYER, draw_relations
     from linedscript.engines.opening import open_engine
     from linedscript.io.canonical import read_records
@@ -33,5 +35,7 @@ def _draw(args: argparse.Namespace) -> int:
     engine = open_engine(LAYER, args.settings, args)
     scenes, units = read_records(args.scenes, Scene), read_records(args.units, Unit)
     mentions = read_records(args.mentions, Mention)
-    write_outcome(args, draw_relations(args.film, args.language, scenes, units, mentions, engine, args.settings))
+    write_outcome(args, draw_relations(
+        args.film, args.language, scenes, units, mentions, read_registry(args.registry), engine, args.settings
+    ))
     return 0

@@ -39,7 +39,7 @@ def register(parser: argparse.ArgumentParser) -> None:
     )
     publish.set_defaults(run=_publish)
     freeze = verbs.add_parser("freeze", help="keep a copy of the published releases under a version")
-    freeze.add_argument("version", metavar="vX.Y.Z", help="the version; it must be the one in params.yaml")
+    freeze.add_argument("release_version", metavar="vX.Y.Z", help="the version; it must be the one in params.yaml")
     freeze.add_argument("--releases", type=Path, default=Path("releases"), metavar="DIR", help="where the releases lie")
     freeze.add_argument("--params", type=Path, default=Path("params.yaml"), metavar="FILE", help="the project's params")
     freeze.set_defaults(run=_freeze)
@@ -163,7 +163,7 @@ def _freeze(args: argparse.Namespace) -> int:
     from linedscript.release.freeze import freeze
     from linedscript.release.options import version_in_params
 
-    frozen = freeze(args.version, args.releases, version_in_params(args.params))
+    frozen = freeze(args.release_version, args.releases, version_in_params(args.params))
     print(f"dvc add {frozen}")
     print(f"{frozen} is written; the command above puts it under DVC", file=sys.stderr)
     return 0

@@ -5,7 +5,6 @@ Nothing is lost: every attempt and every refused record has a ledger entry, and 
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from typing import Any, Literal
 
 import msgspec
@@ -18,8 +17,7 @@ from linedscript.records.engine import Coverage, LedgerEntry, Request, Transcrip
 GateName = Literal["grounding", "registry"]
 
 
-@dataclass(frozen=True)
-class Refusal:
+class Refusal(msgspec.Struct, frozen=True):
     """A record of a reply that a gate did not let through."""
 
     gate: GateName
@@ -29,8 +27,7 @@ class Refusal:
     """Forces the attempt's score to 0, whatever the judge says (stage.txt: schema violations, self-relations)."""
 
 
-@dataclass(frozen=True)
-class Accepted:
+class Accepted(msgspec.Struct, frozen=True):
     """What a reply comes to after the grounding and registry gates."""
 
     records: tuple[Record, ...]
@@ -39,8 +36,7 @@ class Accepted:
     """A short text per record, by which the judge sees repetition."""
 
 
-@dataclass(frozen=True)
-class Task:
+class Task(msgspec.Struct, frozen=True):
     """One key's question and how its reply becomes records."""
 
     key: str
@@ -49,14 +45,13 @@ class Task:
     """Gets the reply, decoded as the layer's reply type, and the ``Made`` for its records. Pure: may be called twice."""
 
 
-@dataclass
-class Outcome:
+class Outcome(msgspec.Struct):
     """Everything that a layer's run over one film leaves."""
 
-    records: list[Record] = field(default_factory=list)
-    coverage: list[Coverage] = field(default_factory=list)
-    ledger: list[LedgerEntry] = field(default_factory=list)
-    transcript: list[TranscriptLine] = field(default_factory=list)
+    records: list[Record] = []
+    coverage: list[Coverage] = []
+    ledger: list[LedgerEntry] = []
+    transcript: list[TranscriptLine] = []
 
 
 class Reflection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -65,15 +60,13 @@ class Reflection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     feedback: str
 
 
-@dataclass(frozen=True)
-class Gates:
+class Gates(msgspec.Struct, frozen=True):
     threshold: float
     """Accept at or above, 0 to 10."""
     retries: int
 
 
-@dataclass
-class _Best:
+class _Best(msgspec.Struct):
     accepted: Accepted
     request: Request
     score: float

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from linedscript.identity.checking import renaming
 from linedscript.identity.choosing import Chooser
-from linedscript.identity.matching import MapLine, fold, protected, Surface
+from linedscript.identity.matching import MapLine, Surface, fold, matcher, protected
 from linedscript.identity.propose_en import EnglishNames
 from linedscript.identity.propose_zh import ChineseNames
 from linedscript.identity.title import title_forms
@@ -24,26 +24,32 @@ Names = EnglishNames | ChineseNames
 
 
 def propose(
-    film: Film, entities: Sequence[Entity], scenes: Sequence[Scene], *, seed: str, previous: Sequence[MapLine] = (),
+    film: Film,
+    entities: Sequence[Entity],
+    scenes: Sequence[Scene],
+    *,
+    seed: str,
+    previous: Sequence[MapLine] = (),
 ) -> list[MapLine]:
     """A map that decides every entity. Decisions of ``previous`` on the same names are taken over."""
     text = "\n".join(scene.text for scene in scenes)
     names = _names(film.language, entities, text, seed)
     old = {line.name: line for line in previous if isinstance(line, NameDecision)}
-    for line in old.values():
-        for form in line.aliases:
+    for entity in entities:
+        for form in old[entity.name].aliases if entity.name in old and old[entity.name].reason == "named" else ():
             if not protected(form):
-                names.learn(form.surface, form.pseudonym)
+                names.learn(form.surface, form.pseudonym, "Character" in entity.types)
     rows: list[NameDecision] = []
     for entity in entities:
         before = old.get(entity.name)
         decision, reason = (before.decision, before.reason) if before else _decision(names, entity)
         rows.append(_row(names, entity, decision, reason, before, text))
     rows = _further(names, rows, text)
-    rows = _homonyms(rows, entities)
+    rows = _homonyms(_consistent(rows, entities), entities)
     kept_titles = {fold(line.surface): line for line in previous if isinstance(line, TitleForm)}
     titles = [
-        kept_titles.pop(fold(form.surface), form) for form in title_forms(film.id, film.language, film.title, film.title_forms)
+        kept_titles.pop(fold(form.surface), form)
+        for form in title_forms(film.id, film.language, film.title, film.title_forms)
     ]
     titles += kept_titles.values()
     numbered = [
@@ -67,14 +73,19 @@ def notes(rows: Sequence[MapLine], scenes: Sequence[Scene], width: int = 30) -> 
                 covered = [span for phrase in phrases for span in phrase.spans(scene.text)]
                 for start, end in Surface(form.surface, True).spans(scene.text):
                     if not any(low <= start and end <= high for low, high in covered):
-                        around = scene.text[max(0, start - width):end + width]
-                        found.append(f"{line.id} {form.surface!r} -> {form.pseudonym!r} in {scene.id}: …{' '.join(around.split())}…")
+                        around = scene.text[max(0, start - width) : end + width]
+                        found.append(
+                            f"{line.id} {form.surface!r} -> {form.pseudonym!r} in {scene.id}: "
+                            f"…{' '.join(around.split())}…"
+                        )
     return found
 
 
 def _names(language: Language, entities: Sequence[Entity], text: str, seed: str) -> Names:
     folded = text.casefold()
-    known = {fold(surface) for entity in entities for surface in (entity.name, *(alias.surface for alias in entity.aliases))}
+    known = {
+        fold(surface) for entity in entities for surface in (entity.name, *(alias.surface for alias in entity.aliases))
+    }
 
     def free(name: str) -> bool:
         if language == "zh":
@@ -93,11 +104,11 @@ def _decision(names: Names, entity: Entity) -> tuple[str, str]:
     if types & {"TimePoint", "Concept"} and "Character" not in types:
         return "keep", "time_point" if "TimePoint" in types else "concept"
     person = "Character" in types
+    if entity.named and names.real_world(entity.name) and not (person and len(entity.aliases) > 1):
+        return "keep", "real_world"
     own = any(names.parts(surface, person) for surface in (entity.name, *(alias.surface for alias in entity.aliases)))
     if not entity.named or not own:
         return "keep", "generic_role" if person else "common_word"
-    if names.real_world(entity.name) and not (person and len(entity.aliases) > 1):
-        return "keep", "real_world"
     if not person and not names.parts(entity.name, person):
         return "keep", "common_word"
     if person and names.form(entity, entity.name) == entity.name:
@@ -105,7 +116,9 @@ def _decision(names: Names, entity: Entity) -> tuple[str, str]:
     return "replace", "named"
 
 
-def _row(names: Names, entity: Entity, decision: str, reason: str, before: NameDecision | None, text: str) -> NameDecision:
+def _row(
+    names: Names, entity: Entity, decision: str, reason: str, before: NameDecision | None, text: str
+) -> NameDecision:
     """Forms of ``before`` that aren't approved aliases, such as protected phrases, stay where the text has them."""
     forms: dict[tuple[str, str], Renaming] = {}
 
@@ -132,9 +145,19 @@ def _row(names: Names, entity: Entity, decision: str, reason: str, before: NameD
     for surface, form in earlier.items():
         if Surface(surface, form.match == "exact").within(text):
             add(form)
-    pseudonym = next((form.pseudonym for form in forms.values() if form.surface == entity.name), None) if decision == "replace" else None
+    pseudonym = (
+        next((form.pseudonym for form in forms.values() if form.surface == entity.name), None)
+        if decision == "replace"
+        else None
+    )
     return NameDecision(
-        id=entity.id, film=entity.film, name=entity.name, decision=decision, reason=reason, pseudonym=pseudonym, aliases=tuple(forms.values())
+        id=entity.id,
+        film=entity.film,
+        name=entity.name,
+        decision=decision,
+        reason=reason,
+        pseudonym=pseudonym,
+        aliases=tuple(forms.values()),
     )
 
 
@@ -161,11 +184,51 @@ def _further(names: Names, rows: list[NameDecision], text: str) -> list[NameDeci
     return out
 
 
+def _consistent(rows: list[NameDecision], entities: Sequence[Entity]) -> list[NameDecision]:
+    """No approved alias keeps a part that is replaced as another entity's name."""
+    import msgspec
+
+    approved = {entity.id: {entity.name, *(alias.surface for alias in entity.aliases)} for entity in entities}
+    replaced: dict[str, Renaming] = {}
+    for row in rows:
+        for form in row.aliases if row.decision == "replace" else ():
+            if not protected(form):
+                replaced.setdefault(fold(form.surface), form)
+    names = matcher(
+        [
+            NameDecision(
+                id="ent-0000",
+                film="en-0000",
+                name="",
+                decision="replace",
+                reason="named",
+                pseudonym="",
+                aliases=tuple(replaced.values()),
+            )
+        ]
+    )
+    out = []
+    for row in rows:
+        if row.decision == "replace":
+            forms = tuple(
+                msgspec.structs.replace(form, pseudonym=names.render(form.pseudonym)[0])
+                if form.surface in approved[row.id]
+                else form
+                for form in row.aliases
+            )
+            name = next((form.pseudonym for form in forms if form.surface == row.name), row.pseudonym)
+            row = msgspec.structs.replace(row, aliases=forms, pseudonym=name)
+        out.append(row)
+    return out
+
+
 def _homonyms(rows: list[NameDecision], entities: Sequence[Entity]) -> list[NameDecision]:
     """Protect the kept names that hold a replaced one, and mark those that are one."""
     import msgspec
 
-    replaced = {fold(form.surface): form for row in rows if row.decision == "replace" for form in row.aliases if not protected(form)}
+    forms = [form for row in rows if row.decision == "replace" for form in row.aliases if not protected(form)]
+    replaced = {fold(form.surface) for form in forms}
+    patterns = [Surface(form.surface, form.match == "exact") for form in forms]
     known = {entity.id: entity for entity in entities}
     out = []
     for row in rows:
@@ -173,13 +236,19 @@ def _homonyms(rows: list[NameDecision], entities: Sequence[Entity]) -> list[Name
             surfaces = list(dict.fromkeys([row.name, *(alias.surface for alias in known[row.id].aliases)]))
             if any(fold(surface) in replaced for surface in surfaces):
                 row = msgspec.structs.replace(row, reason="common_word")
-            if row.reason in ("time_point", "real_world", "common_word") and {"TimePoint", "Location"} & set(known[row.id].types):
+            if row.reason in ("time_point", "real_world", "common_word") and {"TimePoint", "Location"} & set(
+                known[row.id].types
+            ):
                 held = [
-                    renaming(surface, surface) for surface in surfaces
-                    if fold(surface) not in replaced and not re.search("['’]s ", surface)
-                    and any(Surface(form.surface, form.match == "exact").within(surface) for form in replaced.values())
+                    renaming(surface, surface)
+                    for surface in surfaces
+                    if fold(surface) not in replaced
+                    and not re.search("['’]s ", surface)
+                    and any(pattern.within(surface) for pattern in patterns)
                 ]
                 have = {form.surface for form in row.aliases}
-                row = msgspec.structs.replace(row, aliases=(*row.aliases, *(form for form in held if form.surface not in have)))
+                row = msgspec.structs.replace(
+                    row, aliases=(*row.aliases, *(form for form in held if form.surface not in have))
+                )
         out.append(row)
     return out

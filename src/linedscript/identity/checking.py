@@ -4,15 +4,21 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
 from linedscript.errors import LinedscriptError
-from linedscript.identity.matching import MapLine, fold, matcher, protected, Surface
+from linedscript.identity.matching import MapLine, Surface, apply, fold, matcher, protected
 from linedscript.identity.recipe import find_changes
-from linedscript.identity.matching import apply
 from linedscript.records.entity import Entity
 from linedscript.records.identity import NameDecision, Renaming, TitleForm
 from linedscript.records.scene import Scene
 
 
-def check_map(rows: Sequence[MapLine], entities: Sequence[Entity], scenes: Sequence[Scene], *, film: str, titles: Sequence[TitleForm]) -> list[LinedscriptError]:
+def check_map(
+    rows: Sequence[MapLine],
+    entities: Sequence[Entity],
+    scenes: Sequence[Scene],
+    *,
+    film: str,
+    titles: Sequence[TitleForm],
+) -> list[LinedscriptError]:
     """Every reason not to freeze the map. ``titles`` are the forms that must be removed at the least.
 
     Codes: undecided, renumbered, unknown-entity, alias-undecided, wrong-decision, ambiguous-alias, pseudonym-collision,
@@ -21,8 +27,13 @@ def check_map(rows: Sequence[MapLine], entities: Sequence[Entity], scenes: Seque
     names = [row for row in rows if isinstance(row, NameDecision)]
     place = f"identity/{film}.jsonl"
     faults = [
-        *_decided(names, entities, place), *_shapes(names, place), *_one_to_one(names, place), *_kept_names(names, entities, place),
-        *_homonyms(names, entities, place), *_collisions(names, entities, scenes, place), *_titles(rows, titles, place),
+        *_decided(names, entities, place),
+        *_shapes(names, place),
+        *_one_to_one(names, place),
+        *_kept_names(names, entities, place),
+        *_homonyms(names, entities, place),
+        *_collisions(names, entities, scenes, place),
+        *_titles(rows, titles, place),
     ]
     if not faults:
         faults += _left(rows, scenes, place)
@@ -38,15 +49,30 @@ def _decided(names: list[NameDecision], entities: Sequence[Entity], place: str) 
     known = {entity.id: entity for entity in entities}
     for row in names:
         if row.id not in known:
-            yield _fault("unknown-entity", place, row.id, f"{row.name!r} isn't among the reviewed entities", "draw the candidates again")
+            yield _fault(
+                "unknown-entity",
+                place,
+                row.id,
+                f"{row.name!r} isn't among the reviewed entities",
+                "draw the candidates again",
+            )
     for entity in entities:
         row = decided.get(entity.id)
         if row is None:
-            yield _fault("undecided", place, entity.id, f"{entity.name!r} is neither replaced nor kept", "decide it: 'linedscript identity candidates' proposes a line")
+            yield _fault(
+                "undecided",
+                place,
+                entity.id,
+                f"{entity.name!r} is neither replaced nor kept",
+                "decide it: 'linedscript identity candidates' proposes a line",
+            )
             continue
         if row.name != entity.name:
             yield _fault(
-                "renumbered", place, entity.id, f"decided on {row.name!r}, the entity's name is {entity.name!r}",
+                "renumbered",
+                place,
+                entity.id,
+                f"decided on {row.name!r}, the entity's name is {entity.name!r}",
                 "the entities changed under the map: draw the candidates again with --previous",
             )
             continue
@@ -54,7 +80,9 @@ def _decided(names: list[NameDecision], entities: Sequence[Entity], place: str) 
             have = {renaming.surface for renaming in row.aliases}
             for alias in entity.aliases:
                 if alias.surface not in have:
-                    yield _fault("alias-undecided", place, entity.id, f"alias {alias.surface!r} of {entity.name!r} has no line")
+                    yield _fault(
+                        "alias-undecided", place, entity.id, f"alias {alias.surface!r} of {entity.name!r} has no line"
+                    )
             for surface in (entity.name,):
                 if surface not in have:
                     yield _fault("alias-undecided", place, entity.id, f"the name {surface!r} has no line of its own")
@@ -69,7 +97,10 @@ def _shapes(names: list[NameDecision], place: str) -> Iterable[LinedscriptError]
         for renaming in row.aliases:
             if not protected(renaming) and len(renaming.surface) == 1 and not renaming.surface.isascii():
                 yield _fault(
-                    "alias-too-short", place, row.id, f"{renaming.surface!r} is one character and would match inside words",
+                    "alias-too-short",
+                    place,
+                    row.id,
+                    f"{renaming.surface!r} is one character and would match inside words",
                     "keep the form (pseudonym equal to surface), or drop the alias by a patch",
                 )
 
@@ -82,28 +113,42 @@ def _one_to_one(names: list[NameDecision], place: str) -> Iterable[LinedscriptEr
             continue
         own = [renaming for renaming in row.aliases if fold(renaming.surface) == fold(row.name)]
         if row.pseudonym and any(fold(renaming.pseudonym) != fold(row.pseudonym) for renaming in own):
-            yield _fault("one-to-many", place, row.id, f"{row.name!r} becomes {row.pseudonym!r} and {own[0].pseudonym!r}")
+            yield _fault(
+                "one-to-many", place, row.id, f"{row.name!r} becomes {row.pseudonym!r} and {own[0].pseudonym!r}"
+            )
         for renaming in row.aliases:
             surface, new = fold(renaming.surface), fold(renaming.pseudonym)
             other = meaning.setdefault(surface, (new, row.id))
             if other[0] != new:
                 code = "one-to-many" if other[1] == row.id else "ambiguous-alias"
                 yield _fault(
-                    code, place, row.id, f"{renaming.surface!r} becomes {renaming.pseudonym!r}, and {other[0]!r} in {other[1]}",
+                    code,
+                    place,
+                    row.id,
+                    f"{renaming.surface!r} becomes {renaming.pseudonym!r}, and {other[0]!r} in {other[1]}",
                     "a form can have one pseudonym: settle whose it is by a patch, or give both the same",
                 )
             if not protected(renaming):
                 first = bearer.setdefault(new, (surface, row.id))
                 if first[0] != surface:
                     yield _fault(
-                        "pseudonym-collision", place, row.id, f"{renaming.pseudonym!r} stands for {renaming.surface!r} and for {first[0]!r} of {first[1]}"
+                        "pseudonym-collision",
+                        place,
+                        row.id,
+                        f"{renaming.pseudonym!r} stands for {renaming.surface!r} and for {first[0]!r} of {first[1]}",
                     )
 
 
 def _kept_names(names: list[NameDecision], entities: Sequence[Entity], place: str) -> Iterable[LinedscriptError]:
     """An approved alias that stays may not hold a name that is replaced."""
     approved = {entity.id: {alias.surface for alias in entity.aliases} for entity in entities}
-    replaced = [(renaming, row) for row in names if row.decision == "replace" for renaming in row.aliases if not protected(renaming)]
+    replaced = [
+        (renaming, row)
+        for row in names
+        if row.decision == "replace"
+        for renaming in row.aliases
+        if not protected(renaming)
+    ]
     for row in names:
         if row.decision != "replace":
             continue
@@ -111,7 +156,12 @@ def _kept_names(names: list[NameDecision], entities: Sequence[Entity], place: st
             if protected(renaming) and renaming.surface in approved.get(row.id, ()):
                 for other, owner in replaced:
                     if Surface(other.surface, other.match == "exact").within(renaming.surface):
-                        yield _fault("name-kept", place, row.id, f"{renaming.surface!r} stays and holds {other.surface!r} of {owner.id}")
+                        yield _fault(
+                            "name-kept",
+                            place,
+                            row.id,
+                            f"{renaming.surface!r} stays and holds {other.surface!r} of {owner.id}",
+                        )
                         break
 
 
@@ -126,12 +176,18 @@ def _homonyms(names: list[NameDecision], entities: Sequence[Entity], place: str)
             for surface in dict.fromkeys([row.name, *(alias.surface for alias in known[row.id].aliases)]):
                 if fold(surface) in replaced:
                     yield _fault(
-                        "ambiguous-alias", place, row.id, f"{surface!r} is kept here and replaced in {replaced[fold(surface)]}",
-                        "correct the entities by a patch; or say reason common_word here, and protect the phrases that mean this one",
+                        "ambiguous-alias",
+                        place,
+                        row.id,
+                        f"{surface!r} is kept here and replaced in {replaced[fold(surface)]}",
+                        "correct the entities by a patch; or say reason common_word here, and "
+                        "protect the phrases that mean this one",
                     )
 
 
-def _collisions(names: list[NameDecision], entities: Sequence[Entity], scenes: Sequence[Scene], place: str) -> Iterable[LinedscriptError]:
+def _collisions(
+    names: list[NameDecision], entities: Sequence[Entity], scenes: Sequence[Scene], place: str
+) -> Iterable[LinedscriptError]:
     text = "\n".join(scene.text for scene in scenes)
     aliases: dict[str, str] = {}
     for entity in entities:
@@ -145,9 +201,21 @@ def _collisions(names: list[NameDecision], entities: Sequence[Entity], scenes: S
                 continue
             seen[new] = True
             if new in aliases:
-                yield _fault("pseudonym-collision", place, row.id, f"{renaming.pseudonym!r} is a name of {aliases[new]}", "choose another pseudonym")
+                yield _fault(
+                    "pseudonym-collision",
+                    place,
+                    row.id,
+                    f"{renaming.pseudonym!r} is a name of {aliases[new]}",
+                    "choose another pseudonym",
+                )
             elif Surface(renaming.pseudonym).within(text):
-                yield _fault("pseudonym-in-text", place, row.id, f"{renaming.pseudonym!r} stands in the script", "choose another pseudonym")
+                yield _fault(
+                    "pseudonym-in-text",
+                    place,
+                    row.id,
+                    f"{renaming.pseudonym!r} stands in the script",
+                    "choose another pseudonym",
+                )
 
 
 def _titles(rows: Sequence[MapLine], titles: Sequence[TitleForm], place: str) -> Iterable[LinedscriptError]:
@@ -164,7 +232,11 @@ def _left(rows: Sequence[MapLine], scenes: Sequence[Scene], place: str) -> Itera
         rendered = apply(scene.text, find_changes(scene, names))
         for change in names.find(rendered):
             yield _fault(
-                "alias-left", place, scene.id, f"rendering leaves {rendered[change.start:change.end]!r} at {change.start}", "choose another pseudonym"
+                "alias-left",
+                place,
+                scene.id,
+                f"rendering leaves {rendered[change.start : change.end]!r} at {change.start}",
+                "choose another pseudonym",
             )
 
 

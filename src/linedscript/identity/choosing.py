@@ -1,4 +1,4 @@
-"""A pseudonym for a part of a name: from a pool, by a seeded hash, so that one part's choice hangs on no other's order."""
+"""A pseudonym for a part of a name: from a pool, by a seeded hash, so that choices don't hang on the parts' order."""
 
 import hashlib
 from collections.abc import Callable, Sequence

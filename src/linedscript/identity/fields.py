@@ -11,10 +11,33 @@ from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_ori
 
 import msgspec
 
-STRUCTURAL = frozenset({
-    "id", "film", "layer", "key", "record", "into", "target", "annotator", "role", "prompt", "run", "reader", "tokenizer",
-    "fields", "because", "successors", "stale", "patches", "reviewer", "request", "format", "encoding", "predicate",
-})
+STRUCTURAL = frozenset(
+    {
+        "id",
+        "film",
+        "layer",
+        "key",
+        "record",
+        "into",
+        "target",
+        "annotator",
+        "role",
+        "prompt",
+        "run",
+        "reader",
+        "tokenizer",
+        "fields",
+        "because",
+        "successors",
+        "stale",
+        "patches",
+        "reviewer",
+        "request",
+        "format",
+        "encoding",
+        "predicate",
+    }
+)
 """Names of fields whose strings are ids, field names or names of tools, whatever their type says."""
 NAMES = frozenset({"name", "surface", "normalized", "place"})
 """Fields that hold a name and nothing else."""
@@ -93,11 +116,15 @@ def strings(value: Any, path: str = "") -> list[tuple[str, str]]:
         return [(path, value)]
     if isinstance(value, msgspec.Struct):
         return [
-            found for name in value.__struct_fields__ for found in strings(getattr(value, name), f"{path}.{name}" if path else name)
+            found
+            for name in value.__struct_fields__
+            for found in strings(getattr(value, name), f"{path}.{name}" if path else name)
         ]
     if isinstance(value, dict):
         found = [(f"{path}#{key}", key) for key in value]
-        return found + [item for key, inner in value.items() for item in strings(inner, f"{path}.{key}" if path else key)]
+        return found + [
+            item for key, inner in value.items() for item in strings(inner, f"{path}.{key}" if path else key)
+        ]
     if isinstance(value, (tuple, list)):
         return [found for number, inner in enumerate(value) for found in strings(inner, f"{path}[{number}]")]
     return []

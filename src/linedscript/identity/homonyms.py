@@ -21,7 +21,10 @@ class Homonyms:
     def __init__(self, names: Iterable[MapLine], entities: Iterable[Entity]) -> None:
         decisions = {line.id: line for line in names if isinstance(line, NameDecision)}
         replaced = {
-            fold(renaming.surface) for line in decisions.values() for renaming in line.aliases if not protected(renaming)
+            fold(renaming.surface)
+            for line in decisions.values()
+            for renaming in line.aliases
+            if not protected(renaming)
         }
         self._entities: dict[str, frozenset[str]] = {}
         self._mentions: dict[str, frozenset[str]] = {}

@@ -27,14 +27,23 @@ def transcript_digests(folder: Path, film: str, run: str) -> list[TranscriptDige
     digests = []
     for path in _files(folder, film):
         rows = read_records(path, TranscriptLine)
-        digests.append(TranscriptDigest(
-            film=film, layer=path.parent.name, run=run, annotator=rows[0].annotator if rows else run, answers=len(rows), sha256=sha256_file(path)
-        ))
+        digests.append(
+            TranscriptDigest(
+                film=film,
+                layer=path.parent.name,
+                run=run,
+                annotator=rows[0].annotator if rows else run,
+                answers=len(rows),
+                sha256=sha256_file(path),
+            )
+        )
     return digests
 
 
 def _files(folder: Path, film: str) -> list[Path]:
     found = {path.parent.name: path for path in folder.glob(f"*/{film}.jsonl")}
     if unknown := sorted(set(found) - set(ENGINE_LAYERS)):
-        raise LinedscriptError("unknown-layer", str(folder), f"{', '.join(unknown)} asks no engine", f"known: {', '.join(ENGINE_LAYERS)}")
+        raise LinedscriptError(
+            "unknown-layer", str(folder), f"{', '.join(unknown)} asks no engine", f"known: {', '.join(ENGINE_LAYERS)}"
+        )
     return [found[layer] for layer in ENGINE_LAYERS if layer in found]

@@ -45,7 +45,9 @@ class Surface:
         at = 0
         while match := self._pattern.search(text, at):
             start, end = match.span()
-            if (self._before and start and _letter(text[start - 1])) or (self._after and end < len(text) and _letter(text[end])):
+            if (self._before and start and _letter(text[start - 1])) or (
+                self._after and end < len(text) and _letter(text[end])
+            ):
                 at = start + 1
                 continue
             yield start, end
@@ -145,7 +147,8 @@ def matcher(lines: Iterable[MapLine]) -> Matcher:
             old = forms.get(key)
             if old and fold(old.new) != fold(new.new):
                 raise LinedscriptError(
-                    "ambiguous-alias", f"{line.film}/{line.id}",
+                    "ambiguous-alias",
+                    f"{line.film}/{line.id}",
                     f"{renaming.surface!r} names {owners[key]} as {old.new!r} and {line.id} as {new.new!r}",
                     "give both the same pseudonym, correct the entities' aliases by a patch, or add longer forms",
                 )
@@ -154,7 +157,9 @@ def matcher(lines: Iterable[MapLine]) -> Matcher:
                 owners[key] = line.id
     for title in titles:
         written = [title.surface]
-        if one_word := bool(re.fullmatch(r"[^\W_]+", title.surface) and all(map(_letter, title.surface)) and not title.surface.islower()):
+        if one_word := bool(
+            re.fullmatch(r"[^\W_]+", title.surface) and all(map(_letter, title.surface)) and not title.surface.islower()
+        ):
             written += [title.surface.upper(), title.surface.capitalize()]
         for surface in written:
             key = (surface if one_word else fold(surface), one_word)
@@ -197,7 +202,7 @@ def _fitted(form: _Form, text: str, start: int, end: int) -> tuple[str, int]:
     """
     found = text[start:end]
     new = _cased(form.new, found, form.surface) if form.adapts else form.new
-    possessive = re.match(rf"([{_APOSTROPHES}])[ \t]+[^\W_]", text[end:end + 40])
+    possessive = re.match(rf"([{_APOSTROPHES}])[ \t]+[^\W_]", text[end : end + 40])
     if form.adapts and possessive and found[-1] in "sS" and new[-1] not in "sS":
         return new + possessive.group(1) + ("S" if found[-1] == "S" and found.isupper() else "s"), end + 1
     return new, end

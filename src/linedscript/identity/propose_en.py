@@ -1,4 +1,4 @@
-"""Pseudonyms for English names, part by part: a first name for a first name, a surname for a surname, heads and titles kept."""
+"""Pseudonyms for English names, part by part: first name for first name, surname for surname; heads and titles stay."""
 
 import re
 from collections import Counter
@@ -25,15 +25,18 @@ class EnglishNames:
         self._surnames = {parts[-1] for entity in self._people for parts in self._long_names(entity)}
         self._firsts = {parts[0] for entity in self._people for parts in self._long_names(entity)}
         self._own = {
-            word for entity in entities if entity.named and "Character" not in entity.types
+            word
+            for entity in entities
+            if entity.named and "Character" not in entity.types
             for surface in (entity.name, *(alias.surface for alias in entity.aliases))
-            for word in self._words(surface.split(" - ")[0]) if self._proper(word, False)
+            for word in self._words(surface.split(" - ")[0])
+            if self._proper(word, False)
         }
 
-    def learn(self, surface: str, pseudonym: str) -> None:
+    def learn(self, surface: str, pseudonym: str, person: bool) -> None:
         old, new = _WORD.findall(surface), _WORD.findall(pseudonym)
         if len(old) == len(new):
-            for one, other in zip(old, new):
+            for one, other in zip(old, new, strict=True):
                 if one.casefold() != other.casefold():
                     self._chooser.learn(one.casefold(), _cap(other))
 
@@ -59,7 +62,7 @@ class EnglishNames:
             if part not in parts and (part in TITLES or part in KIN or part in pools.HEADS or part in pools.FUNCTION):
                 return match.group()
             new = self._part(entity, part, kinds.get(part, "place"))
-            if part.endswith("s") and new[-1] != "s" and re.match(r"['’](?![^\W\d_])", surface[match.end():]):
+            if part.endswith("s") and new[-1] != "s" and re.match(r"['’](?![^\W\d_])", surface[match.end() :]):
                 new += "s"  # the plural of "Founders' Supper"
             return new.upper() if match.group().isupper() and len(part) > 1 else new
 
@@ -69,13 +72,17 @@ class EnglishNames:
     def exact(self, surface: str) -> bool:
         """Whether a form is an ordinary word as well."""
         word = surface.casefold()
-        return word in pools.COMMON_NAMES or word in pools.MONTHS or bool(self._small[word] and _WORD.fullmatch(surface))
+        return (
+            word in pools.COMMON_NAMES or word in pools.MONTHS or bool(self._small[word] and _WORD.fullmatch(surface))
+        )
 
     def real_world(self, name: str) -> bool:
         words = self._words(re.sub(r"^the\s+", "", name, flags=re.IGNORECASE))
         if words and words[0] in ("saint", "st") and not set(words[1:]) & (self._surnames | self._firsts):
             return True
-        return bool(words) and (" ".join(words) in pools.REAL_WORLD_PHRASES or all(word in pools.REAL_WORLD for word in words))
+        return bool(words) and (
+            " ".join(words) in pools.REAL_WORLD_PHRASES or all(word in pools.REAL_WORLD for word in words)
+        )
 
     def further(self, forms: dict[str, str]) -> dict[str, str]:
         """Forms that stand in the text beside the approved ones: a name's own word alone, and its plural."""
@@ -118,7 +125,12 @@ class EnglishNames:
             return known or word in self._surnames_seen() or not self._small[word]
         if word in self._surnames_seen() or word in self._chooser.given:
             return True
-        return word not in pools.HEADS and word not in pools.MONTHS and word not in pools.REAL_WORLD and not self._small[word]
+        return (
+            word not in pools.HEADS
+            and word not in pools.MONTHS
+            and word not in pools.REAL_WORLD
+            and not self._small[word]
+        )
 
     def _surnames_seen(self) -> set[str]:
         return getattr(self, "_surnames", set()) | getattr(self, "_firsts", set())
@@ -127,9 +139,11 @@ class EnglishNames:
         """The name's words of each form with at least two of them, canonical form first."""
         found = []
         for surface in (entity.name, *(alias.surface for alias in entity.aliases)):
-            parts = [] if re.match(r"(?:the|an?)\s", surface, re.IGNORECASE) else [
-                word for word in self._words(surface) if self._proper(word, True)
-            ]
+            parts = (
+                []
+                if re.match(r"(?:the|an?)\s", surface, re.IGNORECASE)
+                else [word for word in self._words(surface) if self._proper(word, True)]
+            )
             if len(parts) > 1:
                 found.append(parts)
         return found
@@ -182,21 +196,41 @@ class EnglishNames:
         for length in (3, 4, 2, 5):
             stem = new[:length]
             if len(new) > length and (not ending or stem[-1] not in "aeiou"):
-                short = stem + (stem[-1] if ending and length == 3 and stem[-2] in "aeiou" and stem[-1] not in "xwvy" else "") + ending
+                short = (
+                    stem
+                    + (stem[-1] if ending and length == 3 and stem[-2] in "aeiou" and stem[-1] not in "xwvy" else "")
+                    + ending
+                )
                 if short.casefold() != new.casefold() and self._chooser.fits(short):
                     return short
         return None
 
     def _gender(self, entity: Entity, first: str) -> str:
         titles = {word for alias in entity.aliases for word in self._words(alias.surface)}
-        if titles & {"mrs", "miss", "ms", "madam", "mother", "mom", "aunt", "sister", "lady", "queen", "princess", "woman", "girl"}:
+        if titles & {
+            "mrs",
+            "miss",
+            "ms",
+            "madam",
+            "mother",
+            "mom",
+            "aunt",
+            "sister",
+            "lady",
+            "queen",
+            "princess",
+            "woman",
+            "girl",
+        }:
             return "f"
         if titles & {"mr", "sir", "father", "dad", "uncle", "brother", "lord", "king", "prince", "man", "boy"}:
             return "m"
         if (first in pools.KNOWN_WOMEN) != (first in pools.KNOWN_MEN):
             return "f" if first in pools.KNOWN_WOMEN else "m"
         near = Counter()
-        for match in re.finditer(rf"\b{re.escape(first)}\b[^.!?\n]{{0,80}}[.!?]?[ ]?[^.!?\n]{{0,40}}", self._text, re.IGNORECASE):
+        for match in re.finditer(
+            rf"\b{re.escape(first)}\b[^.!?\n]{{0,80}}[.!?]?[ ]?[^.!?\n]{{0,40}}", self._text, re.IGNORECASE
+        ):
             for word in re.findall(r"\b(she|her|hers|he|him|his)\b", match.group(), re.IGNORECASE):
                 near["f" if word.lower().startswith(("she", "her")) else "m"] += 1
         if near["f"] != near["m"]:
@@ -213,7 +247,7 @@ class EnglishNames:
         def initial(match: re.Match[str]) -> str:
             for number, part in enumerate(parts):
                 if part[0] == match.group(1).casefold() and part in self._chooser.given:
-                    del parts[:number + 1]
+                    del parts[: number + 1]
                     return self._chooser.given[part][0].upper() + "."
             return match.group()
 

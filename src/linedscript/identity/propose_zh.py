@@ -1,4 +1,7 @@
-"""Pseudonyms for Chinese names: surname for surname, a given name of as many characters; 老X, 小X, 阿X, X老师 stay what they are."""
+"""Pseudonyms for Chinese names: surname for surname, a given name of as many characters.
+
+What stands around a name stays: 老X, 小X, 阿X, X老师.
+"""
 
 import re
 from collections.abc import Sequence
@@ -23,19 +26,24 @@ class ChineseNames:
         self._full = {entity.id: self._full_name(entity) for entity in people}
         self._people = [name for name in self._full.values() if name]
         self._places = sorted(
-            {entity.name for entity in entities if entity.named and "Character" not in entity.types and core(entity.name)},
+            {
+                entity.name
+                for entity in entities
+                if entity.named and "Character" not in entity.types and core(entity.name)
+            },
             key=lambda name: (len(name), name),
         )
 
-    def learn(self, surface: str, pseudonym: str) -> None:
+    def learn(self, surface: str, pseudonym: str, person: bool) -> None:
         old, new = split_name(surface), split_name(pseudonym)
-        if old and new and len(old[1]) == len(new[1]):
+        if not person:
+            place = self._place(surface)
+            front, _, back = surface.partition(place or surface)
+            if place and pseudonym.startswith(front) and pseudonym.endswith(back):
+                self._chooser.learn("地" + place, pseudonym[len(front) : len(pseudonym) - len(back)])
+        elif old and new and len(old[1]) == len(new[1]):
             self._chooser.learn("姓" + old[0], new[0])
             self._chooser.learn("名" + old[1], new[1])
-        elif core(surface) and core(pseudonym) and surface.replace(core(surface), "", 1) == pseudonym.replace(core(pseudonym), "", 1):
-            self._chooser.learn("地" + core(surface), core(pseudonym))
-        else:
-            self._chooser.learn("称" + surface, pseudonym)
 
     def parts(self, surface: str, person: bool) -> list[str]:
         """What of a form is a name's own."""
@@ -55,21 +63,34 @@ class ChineseNames:
         place = self._place(surface)
         if not place:
             return surface
-        return surface.replace(place, self._chooser.choose("地" + place, [name for name in pools.PLACES if len(name) == 2]), 1)
+        return surface.replace(
+            place, self._chooser.choose("地" + place, [name for name in pools.PLACES if len(name) == 2]), 1
+        )
 
     def exact(self, surface: str) -> bool:
         return False
 
     def real_world(self, name: str) -> bool:
         stem = core(name) or name
-        return name in pools.REAL_WORLD or stem in pools.REAL_WORLD or name.rstrip("省市县区") in pools.REAL_WORLD or "《" in name
+        return (
+            name in pools.REAL_WORLD
+            or stem in pools.REAL_WORLD
+            or name.rstrip("省市县区") in pools.REAL_WORLD
+            or "《" in name
+        )
 
     def further(self, forms: dict[str, str]) -> dict[str, str]:
         """A given name, or a place's own name, alone in the text; a surname with an office."""
         found = {}
         for part, new in self._chooser.given.items():
             old = part[1:]
-            if part[0] in "名地" and len(old) >= 2 and old in self._text and old not in forms and any(old in form for form in forms):
+            if (
+                part[0] in "名地"
+                and len(old) >= 2
+                and old in self._text
+                and old not in forms
+                and any(old in form for form in forms)
+            ):
                 found[old] = new
             elif part[0] == "姓" and any(form.startswith(old) for form in forms):
                 for match in re.finditer(rf"老{old}(?![\u3400-\u9fff])|{old}(?:{_OFFICE})", self._text):
@@ -101,7 +122,7 @@ class ChineseNames:
             if match := re.match(rf"([{pools.PREFIXES}]){surname}$", surface):
                 return match.group(1) + new_surname
             if re.match(rf"{surname}(?:{_TITLE})", surface):
-                return new_surname + surface[len(surname):]
+                return new_surname + surface[len(surname) :]
             if match := re.match(rf"([{given}])\1$", surface):
                 return new_given[min(given.index(match.group(1)), len(new_given) - 1)] * 2
             if match := re.match(rf"([{pools.PREFIXES}]?)([{given}])((?:{_TITLE})?)$", surface):
@@ -109,7 +130,7 @@ class ChineseNames:
         if _role(surface):
             return surface
         if match := re.match(rf"({'|'.join(sorted(SURNAMES, key=len, reverse=True))})(?:{_TITLE})", surface):
-            return self._surname(match.group(1)) + surface[len(match.group(1)):]
+            return self._surname(match.group(1)) + surface[len(match.group(1)) :]
         return self._nickname(entity, surface)
 
     def _named(self, entity: Entity, full: str) -> str:
@@ -128,8 +149,10 @@ class ChineseNames:
     def _nickname(self, entity: Entity, surface: str) -> str:
         """A by-name: its first character stays where it's 老, 小 or 阿, and a form of address at its end."""
         prefix = surface[0] if surface[0] in pools.PREFIXES else ""
-        suffix = next((title for title in _TITLES if surface.endswith(title) and len(surface) > len(prefix) + len(title)), "")
-        middle = surface[len(prefix):len(surface) - len(suffix)]
+        suffix = next(
+            (title for title in _TITLES if surface.endswith(title) and len(surface) > len(prefix) + len(title)), ""
+        )
+        middle = surface[len(prefix) : len(surface) - len(suffix)]
         if len(middle) == 1:
             new = self._chooser.choose("字" + middle, pools.NICK)
         elif len(middle) == 2:
@@ -153,11 +176,20 @@ class ChineseNames:
 
 def split_name(name: str) -> tuple[str, str] | None:
     """Surname and given name of one or two characters; None where it isn't a full name."""
-    if not re.fullmatch(r"[\u3400-\u9fff]{2,4}", name) or name[0] in pools.PREFIXES and name[0] not in SURNAMES or _role(name):
+    if (
+        not re.fullmatch(r"[\u3400-\u9fff]{2,4}", name)
+        or name[0] in pools.PREFIXES
+        and name[0] not in SURNAMES
+        or _role(name)
+    ):
         return None
     for length in (2, 1):
         surname, given = name[:length], name[length:]
-        if surname in (COMPOUND_SURNAMES if length == 2 else SURNAMES) and 1 <= len(given) <= 2 and given not in _TITLES:
+        if (
+            surname in (COMPOUND_SURNAMES if length == 2 else SURNAMES)
+            and 1 <= len(given) <= 2
+            and given not in _TITLES
+        ):
             return surname, given
     return None
 
@@ -169,13 +201,25 @@ def core(name: str) -> str | None:
         head = next((head for head in pools.HEADS if rest.endswith(head) and len(rest) - len(head) >= 2), None)
         if head is None:
             break
-        rest = rest[:-len(head)]
+        rest = rest[: -len(head)]
     if rest == name and rest not in pools.PLACES:
         return None
-    return rest if 2 <= len(rest) <= 4 and rest not in pools.HEADS and rest[-2:] not in pools.HEADS and rest[0] not in "镇市县省村本这那" else None
+    return (
+        rest
+        if 2 <= len(rest) <= 4
+        and rest not in pools.HEADS
+        and rest[-2:] not in pools.HEADS
+        and rest[0] not in "镇市县省村本这那"
+        else None
+    )
 
 
 def _role(surface: str) -> bool:
     """A word for a person of some kind: an office, a kinship term, a form of address."""
     bare = surface.removeprefix("你").removeprefix("我").removeprefix("他").removeprefix("她")
-    return bare in ZH_TITLES or bare in ZH_KIN or bare in pools.ADDRESS or surface in ("众人", "女客", "男客", "老汉", "老人", "女人", "男人", "孩子")
+    return (
+        bare in ZH_TITLES
+        or bare in ZH_KIN
+        or bare in pools.ADDRESS
+        or surface in ("众人", "女客", "男客", "老汉", "老人", "女人", "男人", "孩子")
+    )

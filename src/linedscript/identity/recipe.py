@@ -22,7 +22,7 @@ def find_changes(scene: Scene, names: Matcher) -> list[Change]:
     """Every element is searched alone, so that no name is read across a cue and its dialogue."""
     changes = []
     for element in scene.elements:
-        for start, end, new in names.find(scene.text[element.start:element.end]):
+        for start, end, new in names.find(scene.text[element.start : element.end]):
             changes.append(Change(element.start + start, element.start + end, new))
     return changes
 
@@ -36,14 +36,21 @@ def render_scene(scene: Scene, changes: Sequence[Change], count_words: CountWord
     text = apply(scene.text, changes)
     elements = tuple(
         msgspec.structs.replace(
-            element, start=shift.start(element.start), end=shift.start(element.end), content=shift.range(*element.content),
+            element,
+            start=shift.start(element.start),
+            end=shift.start(element.end),
+            content=shift.range(*element.content),
             cue=element.cue and _cue(element.cue, scene, element, changes),
         )
         for element in scene.elements
     )
     heading = next((element for element in scene.elements if element.kind == "heading"), None)
     return msgspec.structs.replace(
-        scene, text=text, sha256=sha256_text(text), words=count_words(text), elements=elements,
+        scene,
+        text=text,
+        sha256=sha256_text(text),
+        words=count_words(text),
+        elements=elements,
         segments=tuple(_segments(scene, changes, shift)),
         heading=scene.heading and _heading(scene.heading, scene, heading, changes),
     )
@@ -51,8 +58,15 @@ def render_scene(scene: Scene, changes: Sequence[Change], count_words: CountWord
 
 def outline(scene: Scene) -> SceneOutline:
     return SceneOutline(
-        id=scene.id, film=scene.film, index=scene.index, heading=scene.heading, sha256=scene.sha256, chars=len(scene.text),
-        words=scene.words, segments=scene.segments, elements=scene.elements,
+        id=scene.id,
+        film=scene.film,
+        index=scene.index,
+        heading=scene.heading,
+        sha256=scene.sha256,
+        chars=len(scene.text),
+        words=scene.words,
+        segments=scene.segments,
+        elements=scene.elements,
     )
 
 
@@ -77,7 +91,9 @@ def apply_recipe(scenes: Iterable[Scene], recipe: Iterable[Replacement], count_w
     scenes = list(scenes)
     changes: dict[str, list[Change]] = {scene.id: [] for scene in scenes}
     runs = sorted(
-        (segment.source, segment.source + segment.length, segment.start, scene.id) for scene in scenes for segment in scene.segments
+        (segment.source, segment.source + segment.length, segment.start, scene.id)
+        for scene in scenes
+        for segment in scene.segments
     )
     at = 0
     for replacement in sorted(recipe, key=lambda row: row.source):
@@ -89,7 +105,9 @@ def apply_recipe(scenes: Iterable[Scene], recipe: Iterable[Replacement], count_w
             final += 1
         if final >= len(runs) or runs[at][0] > first or runs[final][0] >= last or runs[at][3] != runs[final][3]:
             raise LinedscriptError(
-                "recipe-misfit", f"{replacement.film}/{replacement.id}", f"source {first} to {last} lies in no scene",
+                "recipe-misfit",
+                f"{replacement.film}/{replacement.id}",
+                f"source {first} to {last} lies in no scene",
                 "the script isn't the one that the release was made from",
             )
         start = runs[at][2] + first - runs[at][0]
@@ -118,7 +136,9 @@ def _segments(scene: Scene, changes: Sequence[Change], shift: Shift) -> Iterable
             if change.end <= at or change.start >= end:
                 continue
             if change.start > at:
-                yield Segment(start=shift.start(at), source=segment.source + at - segment.start, length=change.start - at)
+                yield Segment(
+                    start=shift.start(at), source=segment.source + at - segment.start, length=change.start - at
+                )
             at = change.end
         if at < end:
             yield Segment(start=shift.start(at), source=segment.source + at - segment.start, length=end - at)
@@ -136,7 +156,7 @@ def _derived(value: str, scene: Scene, element: Element, changes: Sequence[Chang
     inside = _inside(element, changes)
     if not inside or not value:
         return value
-    text = scene.text[element.start:element.end]
+    text = scene.text[element.start : element.end]
     local = [Change(start - element.start, end - element.start, new) for start, end, new in inside]
     at = text.find(value, max(0, element.content[0] - element.start))
     if at < 0:
@@ -157,7 +177,8 @@ def _derived(value: str, scene: Scene, element: Element, changes: Sequence[Chang
 
 def _cue(cue: Cue, scene: Scene, element: Element, changes: Sequence[Change]) -> Cue:
     return msgspec.structs.replace(
-        cue, name=_derived(cue.name, scene, element, changes),
+        cue,
+        name=_derived(cue.name, scene, element, changes),
         extensions=tuple(_derived(extension, scene, element, changes) for extension in cue.extensions),
     )
 
@@ -170,6 +191,10 @@ def _heading(heading: Heading, scene: Scene, element: Element | None, changes: S
         return value and _derived(value, scene, element, changes)
 
     return msgspec.structs.replace(
-        heading, text=derived(heading.text), place=derived(heading.place), time=derived(heading.time),
-        number=heading.number, modifiers=tuple(_derived(modifier, scene, element, changes) for modifier in heading.modifiers),
+        heading,
+        text=derived(heading.text),
+        place=derived(heading.place),
+        time=derived(heading.time),
+        number=heading.number,
+        modifiers=tuple(_derived(modifier, scene, element, changes) for modifier in heading.modifiers),
     )

@@ -1,6 +1,7 @@
 """A film's pseudonymized view: rendered scenes, and every released record over them.
 
-Source: stage.txt, work-identity control. Nothing is extracted again; source offsets stay; no hash of original text stays.
+Source: stage.txt, work-identity control. Nothing is extracted again; source offsets stay; no hash of original text
+stays.
 """
 
 from collections.abc import Mapping, Sequence
@@ -52,7 +53,9 @@ def render_film(layers: Layers, scenes: Sequence[Scene], names: Sequence[MapLine
     changes = {scene.id: find_changes(scene, found) for scene in scenes}
     rendered = [render_scene(scene, changes[scene.id], count_words) for scene in scenes]
     records = _Records(
-        found, {scene: Shift(each) for scene, each in changes.items()}, {scene.id: scene.text for scene in rendered},
+        found,
+        {scene: Shift(each) for scene, each in changes.items()},
+        {scene.id: scene.text for scene in rendered},
         Homonyms(names, layers.get("entities", ())),
     )
     out: dict[str, list[Any]] = {}
@@ -95,7 +98,9 @@ class _Records:
         try:
             return msgspec.convert(model, LAYERS[layer].record)
         except (KeyError, msgspec.ValidationError) as error:
-            raise LinedscriptError("invalid-record", f"{layer}/{model.get('id')}", f"a superseded record: {error}") from None
+            raise LinedscriptError(
+                "invalid-record", f"{layer}/{model.get('id')}", f"a superseded record: {error}"
+            ) from None
 
     def _nested(self, record: Any) -> Any:
         change = msgspec.structs.replace
@@ -108,13 +113,19 @@ class _Records:
         if isinstance(record, ScenePresence):
             first, last = record.first, record.last
             shift = self._shift(record.scene)
-            return change(record, first=first if first is None else shift.start(first), last=last if last is None else shift.end(last))
+            return change(
+                record,
+                first=first if first is None else shift.start(first),
+                last=last if last is None else shift.end(last),
+            )
         if isinstance(record, TranscriptDigest):
             return change(record, sha256=None)
         if isinstance(record, Superseded):
             layer = record.id.split("/")[0]
             models = {name: self.model(layer, getattr(record, name)) for name in ("model", "reviewed")}
-            return change(record, **{name: model and msgspec.to_builtins(self.render(model)) for name, model in models.items()})
+            return change(
+                record, **{name: model and msgspec.to_builtins(self.render(model)) for name, model in models.items()}
+            )
         return record
 
     def _shift(self, scene: str) -> Shift:
@@ -184,11 +195,14 @@ class _Digests:
         layer, _, record = entry.target.partition("/")
         known: dict[str, str] = {}
         for old, new in (
-            (self._old.get((layer, record)), self._new.get((layer, record))), (self._models.get((layer, record)), None),
+            (self._old.get((layer, record)), self._new.get((layer, record))),
+            (self._models.get((layer, record)), None),
         ):
             if old is not None:
                 new = new if new is not None else self._records.render(old)
-                known[digest(old)] = digest(self._cited(new) if new is not self._new.get((layer, record)) and hasattr(new, "cites") else new)
+                known[digest(old)] = digest(
+                    self._cited(new) if new is not self._new.get((layer, record)) and hasattr(new, "cites") else new
+                )
         return msgspec.structs.replace(
             entry, before_sha256=known.get(entry.before_sha256), after_sha256=known.get(entry.after_sha256)
         )
@@ -204,6 +218,10 @@ def _validation(record: Validation, scenes: Sequence[Scene]) -> Validation:
     tokenizer: Tokenizer = tokenizer_named(record.tokenizer)
     texts = [scene.text for scene in scenes]
     return msgspec.structs.replace(
-        record, scene_chars=sum(map(len, texts)), decoded_sha256=None, rebuilt_sha256=None,
-        tokens=sum(len(tokenizer.content(text)) for text in texts), token_sequence_sha256=sequence_sha256(texts, tokenizer),
+        record,
+        scene_chars=sum(map(len, texts)),
+        decoded_sha256=None,
+        rebuilt_sha256=None,
+        tokens=sum(len(tokenizer.content(text)) for text in texts),
+        token_sequence_sha256=sequence_sha256(texts, tokenizer),
     )

@@ -31,7 +31,9 @@ def read_map(path: Path) -> list[MapLine]:
     """Decode a map strictly, frozen or not. Every fault is named with its line."""
     if not path.exists():
         raise LinedscriptError(
-            "missing-map", str(path), "no such name map",
+            "missing-map",
+            str(path),
+            "no such name map",
             "fetch the private project ('dvc --cd private pull'), or draft one with 'linedscript identity candidates'",
         )
     decoder = msgspec.json.Decoder(NameDecision | TitleForm)
@@ -51,7 +53,9 @@ def read_frozen(film: str, path: Path, sha256: str) -> list[MapLine]:
     rows = read_map(path)
     found = sha256_file(path)
     if found != sha256:
-        raise LinedscriptError("map-changed", str(path), f"its SHA-256 is {found[:12]}…, frozen was {sha256[:12]}…", _repair(film))
+        raise LinedscriptError(
+            "map-changed", str(path), f"its SHA-256 is {found[:12]}…, frozen was {sha256[:12]}…", _repair(film)
+        )
     if any(row.film != film for row in rows):
         raise LinedscriptError("wrong-film", str(path), f"holds lines of another film than {film}", _repair(film))
     return rows

@@ -6,7 +6,7 @@ collision, equal roles, checkpoint order and interval coverage. Every defect is 
 
 import re
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import cached_property
 from typing import Any
 
 import msgspec
@@ -31,7 +31,12 @@ REPLANNED = ("blocks", "recipe")
 
 
 def validate_views(
-    parent: Layers, rendered: Layers, names: Sequence[MapLine], scenes: Sequence[Scene], *, film: str,
+    parent: Layers,
+    rendered: Layers,
+    names: Sequence[MapLine],
+    scenes: Sequence[Scene],
+    *,
+    film: str,
 ) -> list[LinedscriptError]:
     """Every difference between the views that the map doesn't explain. ``scenes`` are the rendered ones, with text."""
     checks = _Checks(parent, rendered, names, scenes, film)
@@ -52,13 +57,15 @@ def leaks(value: Any, names: Matcher, titles: Matcher) -> list[tuple[str, str]]:
         if len(text) == 64 and _HASH.fullmatch(text):
             continue
         for change in names.find(text):
-            form = text[change.start:change.end]
+            form = text[change.start : change.end]
             found.append(("title-left" if titles.find(form) else "alias-left", f"{form!r} in {path or 'it'}"))
     return found
 
 
 class _Checks:
-    def __init__(self, parent: Layers, rendered: Layers, names: Sequence[MapLine], scenes: Sequence[Scene], film: str) -> None:
+    def __init__(
+        self, parent: Layers, rendered: Layers, names: Sequence[MapLine], scenes: Sequence[Scene], film: str
+    ) -> None:
         self.defects: list[LinedscriptError] = []
         self._parent, self._rendered, self._lines, self._scenes, self._film = parent, rendered, names, scenes, film
         self._texts = {scene.id: scene.text for scene in scenes}
@@ -110,23 +117,38 @@ class _Checks:
         for layer, before, after in self._pairs():
             here = _evidence(after)
             if len(_evidence(before)) != len(here):
-                self.defect("evidence-coverage", layer, row_id(before), f"{len(_evidence(before))} pieces of evidence, {len(here)} here")
+                self.defect(
+                    "evidence-coverage",
+                    layer,
+                    row_id(before),
+                    f"{len(_evidence(before))} pieces of evidence, {len(here)} here",
+                )
             for piece in here:
                 if piece.kind != "span":
                     continue
                 text = self._texts.get(piece.scene)
                 if text is None or piece.end > len(text):
-                    self.defect("evidence-dangling", layer, row_id(after), f"{piece.scene} {piece.start} to {piece.end} isn't in the scene")
-                elif piece.sha256 != sha256_text(text[piece.start:piece.end]):
-                    self.defect("original-hash", layer, row_id(after), f"the hash of {piece.scene} {piece.start} to {piece.end} isn't of this view's text")
+                    self.defect(
+                        "evidence-dangling",
+                        layer,
+                        row_id(after),
+                        f"{piece.scene} {piece.start} to {piece.end} isn't in the scene",
+                    )
+                elif piece.sha256 != sha256_text(text[piece.start : piece.end]):
+                    self.defect(
+                        "original-hash",
+                        layer,
+                        row_id(after),
+                        f"the hash of {piece.scene} {piece.start} to {piece.end} isn't of this view's text",
+                    )
             if _requests(after):
                 self.defect("original-hash", layer, row_id(after), "names the request that quoted the script")
             if isinstance(after, Validation) and (after.decoded_sha256 or after.rebuilt_sha256):
                 self.defect("original-hash", layer, None, "holds the script's hash")
-            if isinstance(after, PatchLogEntry) and {after.before_sha256, after.after_sha256} & self._original_digests():
+            if isinstance(after, PatchLogEntry) and {after.before_sha256, after.after_sha256} & self._original_digests:
                 self.defect("original-hash", layer, after.id, "holds the digest of an original record")
 
-    @cache
+    @cached_property
     def _original_digests(self) -> frozenset[str]:
         """Of the parent's records that rendering changed."""
         return frozenset(digest(before) for _, before, after in self._pairs() if before != after)
@@ -141,12 +163,14 @@ class _Checks:
     def _without_homonyms(self, row: Any) -> Any:
         """The record without the names that it rightly shares with a replaced entity."""
         stays = self._homonyms.of(row)
-        return change_record(row, lambda field, text: "" if self._homonyms.keeps(stays, field, text) else text, lambda nested: nested)
+        return change_record(
+            row, lambda field, text: "" if self._homonyms.keeps(stays, field, text) else text, lambda nested: nested
+        )
 
     def texts(self) -> None:
         for scene in self._scenes:
             for element in scene.elements:
-                for code, problem in leaks(scene.text[element.start:element.end], self._matcher, self._titles):
+                for code, problem in leaks(scene.text[element.start : element.end], self._matcher, self._titles):
                     self.defect(code, "scene_texts", scene.id, problem)
             if scene.sha256 != sha256_text(scene.text):
                 self.defect("original-hash", "scene_texts", scene.id, "the hash isn't of the rendered text")
@@ -169,14 +193,16 @@ class _Checks:
         """States begin, end and follow each other in the same order in both views."""
         points = sorted(
             (anchor.scene, anchor.offset, row.id, kind)
-            for row in self._parent.get("states", ()) for kind, anchor in _anchors(row)
+            for row in self._parent.get("states", ())
+            for kind, anchor in _anchors(row)
         )
         here = {
             (row.id, kind): (anchor.scene, anchor.offset)
-            for row in self._rendered.get("states", ()) for kind, anchor in _anchors(row)
+            for row in self._rendered.get("states", ())
+            for kind, anchor in _anchors(row)
         }
         placed = [(here[row, kind], row, kind) for _, _, row, kind in points if (row, kind) in here]
-        for (one, _, _), (other, row, kind) in zip(placed, placed[1:]):
+        for (one, _, _), (other, row, kind) in zip(placed, placed[1:], strict=False):
             if other < one:
                 self.defect("interval-order", "states", row, f"its {kind} anchor stands before one that it followed")
 
@@ -187,15 +213,22 @@ def _anchors(state: State) -> list[tuple[str, Anchor]]:
 
 def _evidence(record: Any) -> list[Evidence]:
     found: list[Evidence] = []
-    change_record(record, lambda name, text: text, lambda nested: (found.append(nested) if isinstance(nested, Evidence) else None, nested)[1])
+    change_record(
+        record,
+        lambda name, text: text,
+        lambda nested: (found.append(nested) if isinstance(nested, Evidence) else None, nested)[1],
+    )
     return found
 
 
 def _requests(record: Any) -> bool:
     found: list[str] = []
     change_record(
-        record, lambda name, text: text,
-        lambda nested: (found.append(nested.request) if isinstance(nested, Made) and nested.request else None, nested)[1],
+        record,
+        lambda name, text: text,
+        lambda nested: (found.append(nested.request) if isinstance(nested, Made) and nested.request else None, nested)[
+            1
+        ],
     )
     return bool(found)
 
@@ -222,11 +255,17 @@ def _bare(record: Any) -> Any:
         if isinstance(value, Superseded):
             return change(value, model={}, reviewed=None)
         if isinstance(value, Validation):
-            return change(value, scene_chars=0, decoded_sha256=None, rebuilt_sha256=None, tokens=0, token_sequence_sha256="0" * 64)
+            return change(
+                value, scene_chars=0, decoded_sha256=None, rebuilt_sha256=None, tokens=0, token_sequence_sha256="0" * 64
+            )
         fields = {"sha256": None, "chars": 0, "words": 0, "segments": ()}
         names = set(getattr(value, "__struct_fields__", ()))
         if "segments" in names:
-            return change(value, **{name: new for name, new in fields.items() if name in names}, **({"text": ""} if "text" in names else {}))
+            return change(
+                value,
+                **{name: new for name, new in fields.items() if name in names},
+                **({"text": ""} if "text" in names else {}),
+            )
         if "answers" in names and "sha256" in names:
             return change(value, sha256=None)
         return value

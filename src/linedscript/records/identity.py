@@ -30,7 +30,9 @@ class NameDecision(Record, tag_field="line", tag="name"):
     name: str
     """The canonical name that the decision was taken on: a guard against renumbering."""
     decision: Literal["replace", "keep"]
-    reason: Literal["named", "diagnostic", "generic_role", "kinship", "concept", "time_point", "real_world", "common_word"]
+    reason: Literal[
+        "named", "diagnostic", "generic_role", "kinship", "concept", "time_point", "real_world", "common_word"
+    ]
     pseudonym: str | None
     """The pseudonymized canonical name; null for ``keep``."""
     aliases: tuple[Renaming, ...]

@@ -95,6 +95,17 @@ def _plain(value: Any) -> Any:
     return msgspec.json.decode(msgspec.json.encode(value))
 
 
+def _quoted(value: Any) -> Any:
+    """With every text that YAML would fold or change, line breaks of any kind included, in double quotes."""
+    from ruamel.yaml.scalarstring import DoubleQuotedScalarString
+
+    if isinstance(value, str):
+        return value if value.isprintable() else DoubleQuotedScalarString(value)
+    if isinstance(value, dict):
+        return {_quoted(key): _quoted(item) for key, item in value.items()}
+    return [_quoted(item) for item in value] if isinstance(value, list) else value
+
+
 def to_yaml(patch: Patch) -> str:
     """The patch as its file's text, fields in the record's order."""
     from io import StringIO
@@ -107,5 +118,5 @@ def to_yaml(patch: Patch) -> str:
     writer.width = 110
     writer.indent(mapping=2, sequence=4, offset=2)
     out = StringIO()
-    writer.dump(_plain(msgspec.to_builtins(patch)), out)
+    writer.dump(_quoted(_plain(msgspec.to_builtins(patch))), out)
     return out.getvalue()

@@ -53,28 +53,52 @@ def entry(data: bytes, name: str, facts: Facts, rows: Sequence[Film], bundled: s
         for source in film.sources:
             if source.raw_sha256 == raw or source.normalized_sha256 == normalized:
                 raise LinedscriptError(
-                    "duplicate-script", name, f"{film.id} has the same {'bytes' if source.raw_sha256 == raw else 'text'}",
+                    "duplicate-script",
+                    name,
+                    f"{film.id} has the same {'bytes' if source.raw_sha256 == raw else 'text'}",
                     "withdrawn films keep their row" if film.withdrawn else "",
                 )
     language = facts.language or guess_language(decoded.text)
     film = facts.id or next_id(rows, language)
     if any(row.id == film for row in rows):
-        raise LinedscriptError("duplicate-film", name, f"{film} is taken", f"the next free id is {next_id(rows, language)}")
+        raise LinedscriptError(
+            "duplicate-film", name, f"{film} is taken", f"the next free id is {next_id(rows, language)}"
+        )
     reading = read_screenplay(data, film, language, budget=1000)
     title = facts.title or title_of(decoded.text) or Path(name).stem
     method = "bundled" if bundled else "address" if facts.address else "bring_your_own"
     source = Source(
-        kind="screenplay", file=Path(name).name, provenance=facts.provenance or NOT_STATED,
+        kind="screenplay",
+        file=Path(name).name,
+        provenance=facts.provenance or NOT_STATED,
         retrieval=Retrieval(
-            method=method, path=bundled, address=facts.address, archived=facts.archived, date=facts.date,
+            method=method,
+            path=bundled,
+            address=facts.address,
+            archived=facts.archived,
+            date=facts.date,
             outcome="retrieved",
         ),
-        licence=facts.licence or NOT_STATED, raw_sha256=raw, normalized_sha256=normalized, normalizer=NORMALIZER,
-        format=reading.source.format, encoding=reading.source.encoding, errors="strict", removal="none",
+        licence=facts.licence or NOT_STATED,
+        raw_sha256=raw,
+        normalized_sha256=normalized,
+        normalizer=NORMALIZER,
+        format=reading.source.format,
+        encoding=reading.source.encoding,
+        errors="strict",
+        removal="none",
     )
     made = Film(
-        id=film, title=title, title_forms=facts.title_forms, year=facts.year, language=language, genres=facts.genres,
-        suites=facts.suites, votes=None, sources=(source,), withdrawn=None,
+        id=film,
+        title=title,
+        title_forms=facts.title_forms,
+        year=facts.year,
+        language=language,
+        genres=facts.genres,
+        suites=facts.suites,
+        votes=None,
+        sources=(source,),
+        withdrawn=None,
     )
     found = [f"{film}: {reading.source.format}, {reading.source.encoding}, {len(reading.scenes)} scenes"]
     if facts.language is None:
@@ -88,10 +112,10 @@ def entry(data: bytes, name: str, facts: Facts, rows: Sequence[Film], bundled: s
 
 
 def guess_language(text: str) -> Language:
-    """Chinese where more than a tenth of the letters are Chinese characters."""
+    """Chinese where more than a third of the letters are Chinese characters."""
     letters = [char for char in text if char.isalpha()]
     wide = sum("\u3400" <= char <= "\u9fff" for char in letters)
-    return "zh" if wide * 10 > len(letters) else "en"
+    return "zh" if wide * 3 > len(letters) else "en"
 
 
 def title_of(text: str) -> str | None:
@@ -100,7 +124,7 @@ def title_of(text: str) -> str | None:
     for number, line in enumerate(lines):
         if match := _TITLE.match(line):
             parts = [match.group(1)]
-            for more in lines[number + 1:]:
+            for more in lines[number + 1 :]:
                 if not more.startswith(("   ", "\t")) or not more.strip():
                     break
                 parts.append(more.strip())

@@ -25,7 +25,9 @@ def index_faults(rows: Sequence[Film], place: str, genres: dict[str, str] | None
     for film in rows:
         here = f"{place}#{film.id}"
         if film.id in ids:
-            yield LinedscriptError("duplicate-film", here, "two rows have this id", "ids are given once, withdrawn films keep theirs")
+            yield LinedscriptError(
+                "duplicate-film", here, "two rows have this id", "ids are given once, withdrawn films keep theirs"
+            )
         ids.add(film.id)
         if film.id[:2] != film.language:
             yield LinedscriptError("wrong-language", here, f"the id says {film.id[:2]}, the row {film.language}")
@@ -34,10 +36,14 @@ def index_faults(rows: Sequence[Film], place: str, genres: dict[str, str] | None
                 yield LinedscriptError("duplicate-value", here, f"{what} name one value twice")
         for genre in film.genres:
             if genres is not None and genre not in genres:
-                yield LinedscriptError("unmapped-genre", here, f"{genre} has no parent genre", "add it to manifests/genres.yaml")
+                yield LinedscriptError(
+                    "unmapped-genre", here, f"{genre} has no parent genre", "add it to manifests/genres.yaml"
+                )
         scripted = [source for source in film.sources if source.kind == "screenplay"]
         if film.withdrawn is None and len(scripted) != 1:
-            yield LinedscriptError("no-screenplay", here, f"{len(scripted)} screenplay sources", "a film has exactly one")
+            yield LinedscriptError(
+                "no-screenplay", here, f"{len(scripted)} screenplay sources", "a film has exactly one"
+            )
         for source in film.sources:
             yield from _source_faults(source, here)
             other = scripts.setdefault(source.raw_sha256, film.id)
@@ -72,11 +78,16 @@ def read_genres(path: Path) -> dict[str, str]:
     try:
         genres = msgspec.convert(load(path), dict[str, str])
     except msgspec.ValidationError as error:
-        raise LinedscriptError("invalid-genres", str(path), str(error), "one line per genre: genre: parent genre") from None
-    raise_all([
-        LinedscriptError("invalid-genres", f"{path}#{genre}", f"parent {parent!r} doesn't map to itself")
-        for genre, parent in genres.items() if genres.get(parent) != parent
-    ])
+        raise LinedscriptError(
+            "invalid-genres", str(path), str(error), "one line per genre: genre: parent genre"
+        ) from None
+    raise_all(
+        [
+            LinedscriptError("invalid-genres", f"{path}#{genre}", f"parent {parent!r} doesn't map to itself")
+            for genre, parent in genres.items()
+            if genres.get(parent) != parent
+        ]
+    )
     return genres
 
 
@@ -84,7 +95,9 @@ def film_named(rows: Iterable[Film], film: str, place: Path) -> Film:
     for row in rows:
         if row.id == film:
             return row
-    raise LinedscriptError("unknown-film", str(place), f"{film} isn't in the source index", "'linedscript sources list' prints it")
+    raise LinedscriptError(
+        "unknown-film", str(place), f"{film} isn't in the source index", "'linedscript sources list' prints it"
+    )
 
 
 def screenplay(film: Film) -> Source:
@@ -97,7 +110,9 @@ def screenplay(film: Film) -> Source:
 
 def script_path(root: Path, film: Film, source: Source) -> Path:
     """Where the file lies: its bundled path, or ``sources/<film>/<file>``."""
-    return root / (source.retrieval.path if source.retrieval.method == "bundled" else Path("sources") / film.id / source.file)
+    return root / (
+        source.retrieval.path if source.retrieval.method == "bundled" else Path("sources") / film.id / source.file
+    )
 
 
 def next_id(rows: Iterable[Film], language: str) -> str:

@@ -36,7 +36,11 @@ class Scripts:
     def __init__(self, folder: Path) -> None:
         if not folder.is_dir():
             raise LinedscriptError("missing-folder", str(folder), "no such folder of scripts")
-        self._files = [path for path in sorted(folder.rglob("*")) if path.is_file() and not any(part.startswith(".") for part in path.relative_to(folder).parts)]
+        self._files = [
+            path
+            for path in sorted(folder.rglob("*"))
+            if path.is_file() and not any(part.startswith(".") for part in path.relative_to(folder).parts)
+        ]
         self._raw: dict[str, Path] = {}
         for path in self._files:
             self._raw.setdefault(sha256(path.read_bytes()), path)
@@ -73,24 +77,33 @@ def join(film: str, language: str, source: Source, scripts: Scripts, release: An
         other = scripts.alike(source)
         if other is None:
             return refused(
-                "missing", f"no file has the script's hash {source.raw_sha256[:12]}…",
-                "fetch it with 'linedscript sources fetch', or put the file that the source index names into the folder",
+                "missing",
+                f"no file has the script's hash {source.raw_sha256[:12]}…",
+                "fetch it with 'linedscript sources fetch', or put the file that the source "
+                "index names into the folder",
             )
         return refused(
-            "changed", f"{other.name} has SHA-256 {sha256(other.read_bytes())[:12]}…, the index says {source.raw_sha256[:12]}…",
+            "changed",
+            f"{other.name} has SHA-256 {sha256(other.read_bytes())[:12]}…, the index says {source.raw_sha256[:12]}…",
             "bring the very file: offsets are of its bytes as decoded",
         )
     if pseudonymized and not (release.root / "data" / "recipe" / f"{film}.jsonl").exists():
         return refused(
-            "withheld", "the release ships no rendering recipe for this film",
-            "the pseudonymized text of this film can't be made without its private map; the parent release materializes",
+            "withheld",
+            "the release ships no rendering recipe for this film",
+            "the pseudonymized text of this film can't be made without its private map; the "
+            "parent release materializes",
         )
     try:
         scenes = read_scenes(path, film, language, source)
         if pseudonymized:
             scenes = apply_recipe(scenes, release.rows("recipe", film), partial(count_words, language=language))
     except LinedscriptError as error:
-        return refused("changed", f"{path.name}: {error.problem}", error.hint or "use the version of linedscript that made the release")
+        return refused(
+            "changed",
+            f"{path.name}: {error.problem}",
+            error.hint or "use the version of linedscript that made the release",
+        )
     problem = _difference(scenes, release.rows("scenes", film))
     if problem:
         return refused("changed", f"{path.name}: {problem}", "use the version of linedscript that made the release")
@@ -98,15 +111,25 @@ def join(film: str, language: str, source: Source, scripts: Scripts, release: An
     try:
         annotations = list(annotate(film, texts, release))
     except LinedscriptError as error:
-        return refused("changed", f"{error.place}: {error.problem}", "the release is damaged: 'linedscript verify' says where")
-    return Joined(film, "OK", f"{path.name}: {len(scenes)} scenes, {len(annotations)} annotations", "", scenes, annotations)
+        return refused(
+            "changed", f"{error.place}: {error.problem}", "the release is damaged: 'linedscript verify' says where"
+        )
+    return Joined(
+        film, "OK", f"{path.name}: {len(scenes)} scenes, {len(annotations)} annotations", "", scenes, annotations
+    )
 
 
 def read_scenes(path: Path, film: str, language: str, source: Source) -> list[Scene]:
     from linedscript.screenplay.read import read_screenplay
 
     return read_screenplay(
-        path.read_bytes(), film, language, format=source.format, encoding=source.encoding, errors=source.errors, budget=1000
+        path.read_bytes(),
+        film,
+        language,
+        format=source.format,
+        encoding=source.encoding,
+        errors=source.errors,
+        budget=1000,
     ).scenes
 
 
@@ -139,9 +162,11 @@ def _fill(value: Any, texts: dict[str, str], place: str) -> bool:
         return False
     found = any([_fill(item, texts, place) for item in value.values()])
     if value.get("kind") == "span" and "grounding" in value:
-        text = texts.get(value["scene"], "")[value["start"]:value["end"]]
+        text = texts.get(value["scene"], "")[value["start"] : value["end"]]
         if sha256_text(text) != value["sha256"]:
-            raise LinedscriptError("evidence-differs", place, f"{value['scene']} {value['start']} to {value['end']} has another text")
+            raise LinedscriptError(
+                "evidence-differs", place, f"{value['scene']} {value['start']} to {value['end']} has another text"
+            )
         value["text"] = text
         return True
     return found
@@ -150,7 +175,7 @@ def _fill(value: Any, texts: dict[str, str], place: str) -> bool:
 def _difference(scenes: Sequence[Scene], released: Sequence[SceneOutline]) -> str | None:
     if len(scenes) != len(released):
         return f"{len(scenes)} scenes, the release has {len(released)}"
-    for scene, known in zip(scenes, released):
+    for scene, known in zip(scenes, released, strict=True):
         if scene.sha256 != known.sha256:
             return f"{scene.id} has another text than in the release"
         if outline(scene) != known:

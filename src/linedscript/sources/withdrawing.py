@@ -14,7 +14,9 @@ def withdraw(rows: Sequence[Film], film: str, reason: str, date: str, place: Pat
     """The index with the film withdrawn: no later release takes it. Its sources are marked removed."""
     row = film_named(rows, film, place)
     if row.withdrawn:
-        raise LinedscriptError("withdrawn-film", f"{place}#{film}", f"was withdrawn on {row.withdrawn.date}: {row.withdrawn.reason}")
+        raise LinedscriptError(
+            "withdrawn-film", f"{place}#{film}", f"was withdrawn on {row.withdrawn.date}: {row.withdrawn.reason}"
+        )
     sources = tuple(msgspec.structs.replace(source, removal="removed") for source in row.sources)
     gone = msgspec.structs.replace(row, withdrawn=Withdrawal(reason=reason, date=date), sources=sources)
     return [gone if other.id == film else other for other in rows]

@@ -1,7 +1,5 @@
 """Figure A1 and its numbers: release decades within each language."""
 
-from statistics import median
-
 from linedscript.tables.corpus import LANGUAGES, Corpus
 from linedscript.tables.model import Cell, Column, Table
 
@@ -46,6 +44,8 @@ def decades(corpus: Corpus) -> Table:
 
 def years(corpus: Corpus) -> Table:
     """Range and median of release years by language."""
+    from statistics import median
+
     rows = []
     for language in corpus.languages:
         dated = [film for film in corpus.films if film.language == language and film.year is not None]

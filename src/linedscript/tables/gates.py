@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from linedscript.records.layers import REVIEWED
-from linedscript.records.layers import ENGINE_LAYERS
+from linedscript.records.layers import ENGINE_LAYERS, REVIEWED
 from linedscript.tables.corpus import Corpus, refs
 from linedscript.tables.model import Cell, Column, Table, sums
 

@@ -1,6 +1,6 @@
 """Table A1: parent genres over all genre slots."""
 
-from linedscript.tables.corpus import Corpus
+from linedscript.tables.corpus import LANGUAGES, Corpus
 from linedscript.tables.model import Cell, Column, Table, sums
 
 
@@ -23,7 +23,7 @@ def genres(corpus: Corpus) -> Table:
         (
             Column("genre", "Genre", "text"),
             Column("films", "Slots", "count"),
-            *(Column(language, language, "count") for language in corpus.languages),
+            *(Column(language, LANGUAGES[language], "count") for language in corpus.languages),
         ),
         (*rows, sums("All slots", rows)) if rows else (),
         f"n = {len(corpus.films)} films",

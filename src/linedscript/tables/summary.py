@@ -1,7 +1,6 @@
 """The five numbers by which tables describe a distribution."""
 
 from collections.abc import Sequence
-from statistics import fmean, median
 
 from linedscript.tables.model import Cell, Column
 
@@ -20,6 +19,8 @@ def columns(unit: str, prefix: str = "") -> tuple[Column, ...]:
 
 def cells(values: Sequence[int], records: tuple[str, ...]) -> tuple[Cell, ...]:
     """Mean, median, smallest and largest; all missing where there is no value."""
+    from statistics import fmean, median
+
     if not values:
         return (Cell(None),) * 4
     return (

@@ -7,6 +7,7 @@ from factories import scene
 
 from linedscript.backbone.mentions import draw_mentions
 from linedscript.backbone.payloads import film_roster, scene_payload
+from linedscript.backbone.registry import registry
 from linedscript.backbone.relations import draw_relations
 from linedscript.backbone.units import draw_units
 from linedscript.engines.rules.engine import RulesEngine
@@ -82,7 +83,7 @@ def mentions(*drafts, text=TEXT):
 
 def relations(*drafts):
     known = mentions(mention_draft("Nora Pell"), mention_draft("June")).records
-    return draw_relations("en-0001", "en", [scene(TEXT)], [], known, answering({"relations": list(drafts)}), SETTINGS)
+    return draw_relations("en-0001", "en", [scene(TEXT)], [], known, registry(), answering({"relations": list(drafts)}), SETTINGS)
 
 
 def refusals(outcome):

@@ -12,15 +12,28 @@ from linedscript.records.identity import NameDecision, TitleForm
 from linedscript.records.source import Film
 
 TEXT = (
-    "INT. CARROW CLINIC - DAY\n\nCaptain August Calloway waits in August for June. She sees the Calloways. Toby Lund laughs. "
+    "INT. CARROW CLINIC - DAY\n\nCaptain August Calloway waits in August for June. She sees the "
+    "Calloways. Toby Lund laughs. "
     "Ann waits on June 14, 1994 in Halifax. The Captain nods.\n"
 )
 
 
 def film(language="en", **changes):
-    return Film(**dict(
-        id=f"{language}-0001", title="The Long Wait", title_forms=(), year=None, language=language, genres=(), suites=(), votes=None, sources=(), withdrawn=None,
-    ) | changes)
+    return Film(
+        **dict(
+            id=f"{language}-0001",
+            title="The Long Wait",
+            title_forms=(),
+            year=None,
+            language=language,
+            genres=(),
+            suites=(),
+            votes=None,
+            sources=(),
+            withdrawn=None,
+        )
+        | changes
+    )
 
 
 def person(number, name, *aliases, **changes):
@@ -41,16 +54,19 @@ CLINIC = entity(2, "Carrow Clinic", types=("Organization", "Location"))
 TOBY = person(3, "Tobias Lund", "Toby", "Toby Lund", "Mr. Lund", "T. Lund", "T.L.")
 
 
-@pytest.mark.parametrize(("one", "decision", "reason"), [
-    (entity(1, "Ann Pell"), "replace", "named"),
-    (entity(1, "Carrow Clinic", types=("Location",)), "replace", "named"),
-    (entity(1, "the old man", named=False), "keep", "generic_role"),
-    (entity(1, "Station Master"), "keep", "generic_role"),
-    (entity(1, "grudge", types=("Concept",), named=False), "keep", "concept"),
-    (entity(1, "June 14, 1994", types=("TimePoint",)), "keep", "time_point"),
-    (entity(1, "Halifax", types=("Location",)), "keep", "real_world"),
-    (entity(1, "Fuel Dock", types=("Location",)), "keep", "common_word"),
-])
+@pytest.mark.parametrize(
+    ("one", "decision", "reason"),
+    [
+        (entity(1, "Ann Pell"), "replace", "named"),
+        (entity(1, "Carrow Clinic", types=("Location",)), "replace", "named"),
+        (entity(1, "the old man", named=False), "keep", "generic_role"),
+        (entity(1, "Station Master"), "keep", "generic_role"),
+        (entity(1, "grudge", types=("Concept",), named=False), "keep", "concept"),
+        (entity(1, "June 14, 1994", types=("TimePoint",)), "keep", "time_point"),
+        (entity(1, "Halifax", types=("Location",)), "keep", "real_world"),
+        (entity(1, "Fuel Dock", types=("Location",)), "keep", "common_word"),
+    ],
+)
 def test_names_go_and_the_rest_stays(one, decision, reason):
     row = proposed([one])["ent-0001"]
     assert (row.decision, row.reason) == (decision, reason)
@@ -109,10 +125,19 @@ def test_a_plural_that_stands_in_the_text_is_added():
 
 
 def test_the_proposal_may_be_frozen_as_it_is():
-    entities = [AUGUST, CLINIC, TOBY, entity(5, "Halifax", types=("Location",)), entity(6, "June 14, 1994", types=("TimePoint",))]
+    entities = [
+        AUGUST,
+        CLINIC,
+        TOBY,
+        entity(5, "Halifax", types=("Location",)),
+        entity(6, "June 14, 1994", types=("TimePoint",)),
+    ]
     scenes = [a_scene(TEXT)]
     rows = propose(film(), entities, scenes, seed="s")
-    assert check_map(rows, entities, scenes, film="en-0001", titles=title_forms("en-0001", "en", "The Long Wait", ())) == []
+    assert (
+        check_map(rows, entities, scenes, film="en-0001", titles=title_forms("en-0001", "en", "The Long Wait", ()))
+        == []
+    )
 
 
 def test_the_proposal_does_not_hang_on_the_order_of_entities():
@@ -124,7 +149,11 @@ def test_another_seed_gives_other_names():
 
 
 def test_earlier_decisions_are_taken_over_by_name():
-    before = [replaced(7, "Tobias Lund", "Oscar Wilder", ("Toby", "Ossie"), ("T.L.", "O.W."), ("Mr. Lund's tug", "Mr. Lund's tug"))]
+    before = [
+        replaced(
+            7, "Tobias Lund", "Oscar Wilder", ("Toby", "Ossie"), ("T.L.", "O.W."), ("Mr. Lund's tug", "Mr. Lund's tug")
+        )
+    ]
     got = forms(proposed([TOBY], previous=before)["ent-0003"])
     assert (got["Tobias Lund"], got["Toby"], got["T.L."]) == ("Oscar Wilder", "Ossie", "O.W.")
     assert got["Mr. Lund"] == "Mr. Wilder"
@@ -143,7 +172,10 @@ def test_places_of_a_common_word_are_shown_to_the_reviewer():
     assert "in August for June. She sees" in shown[0]
 
 
-CHINESE = "第一场　内景　春泉戏院　夜\n\n△林晚秋坐着。她笑了。老林和晚晚进来，林团长说：窦小川，阿豆，名字还叫春泉。丁婶点头。\n"
+CHINESE = (
+    "第一场　内景　春泉戏院　夜\n\n△林晚秋坐着。她笑了。"
+    "老林和晚晚进来，林团长说：窦小川，阿豆，名字还叫春泉。丁婶点头。\n"
+)
 WAN = person(1, "林晚秋", "晚秋", "晚秋姐", "晚晚", "林姑娘")
 FU = person(2, "林广福", "林团长", "老林", "团长", "爹")
 
@@ -177,7 +209,9 @@ def test_a_surname_with_a_form_of_address_keeps_it():
 
 def test_a_chinese_house_and_its_rooms_share_a_name():
     rows = proposed(
-        [entity(4, "春泉戏院", types=("Organization", "Location")), entity(5, "春泉戏院后台", types=("Location",))], CHINESE, "zh",
+        [entity(4, "春泉戏院", types=("Organization", "Location")), entity(5, "春泉戏院后台", types=("Location",))],
+        CHINESE,
+        "zh",
     )
     house = rows["ent-0004"].pseudonym
     assert house.endswith("戏院")
@@ -192,7 +226,14 @@ def test_a_chinese_proposal_renders_every_name():
 
 def test_title_forms_hold_the_article_less_form_and_the_slugs():
     surfaces = {form.surface for form in title_forms("en-0001", "en", "A Widow's Fathom", ())}
-    assert {"A Widow's Fathom", "Widow's Fathom", "a-widows-fathom", "widows_fathom", "widow-s-fathom", "awidowsfathom"} <= surfaces
+    assert {
+        "A Widow's Fathom",
+        "Widow's Fathom",
+        "a-widows-fathom",
+        "widows_fathom",
+        "widow-s-fathom",
+        "awidowsfathom",
+    } <= surfaces
 
 
 def test_title_forms_of_the_index_are_removed_too():

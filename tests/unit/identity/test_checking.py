@@ -49,12 +49,16 @@ def test_a_pseudonym_that_stands_in_the_script_is_refused():
 
 
 def test_one_form_with_two_pseudonyms_is_one_to_many():
-    assert codes([replaced(1, "Ann Pell", "Theodora Q", ("Ann", "Theodora"), ("ANN", "Thea")), MAP[1]]) == ["one-to-many"]
+    assert codes([replaced(1, "Ann Pell", "Theodora Q", ("Ann", "Theodora"), ("ANN", "Thea")), MAP[1]]) == [
+        "one-to-many"
+    ]
 
 
 def test_one_form_of_two_entities_with_two_pseudonyms_is_ambiguous():
     other = entity(3, "Ann Lee", aliases=(alias("Ann Lee"), alias("Ann")))
-    assert codes([*MAP, replaced(3, "Ann Lee", "Ursula Z", ("Ann", "Ursula"))], (ANN, BOB, other)) == ["ambiguous-alias"]
+    assert codes([*MAP, replaced(3, "Ann Lee", "Ursula Z", ("Ann", "Ursula"))], (ANN, BOB, other)) == [
+        "ambiguous-alias"
+    ]
 
 
 def test_a_kept_homonym_has_to_be_said_to_be_one():
@@ -76,7 +80,9 @@ def test_a_role_that_stays_is_fine():
 
 def test_a_one_character_chinese_alias_is_refused():
     lin = entity(1, "林")
-    assert codes([replaced(1, "林", "沈")], (lin,), [a_scene("树林里。\n", heading=heading("第一场"))]) == ["alias-too-short"]
+    assert codes([replaced(1, "林", "沈")], (lin,), [a_scene("树林里。\n", heading=heading("第一场"))]) == [
+        "alias-too-short"
+    ]
 
 
 def test_a_title_form_without_a_line_is_named():

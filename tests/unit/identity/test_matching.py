@@ -30,9 +30,15 @@ def test_the_case_of_the_text_is_kept():
     assert rendered("INES and ines and Ines", INES) == "CLARA and clara and Clara"
 
 
-@pytest.mark.parametrize(("text", "expected"), [
-    ("Ines's hat", "Clara's hat"), ("INES’S HAT", "CLARA’S HAT"), ("Calloway's", "Prescott's"), ("the Ines-like calm", "the Clara-like calm"),
-])
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Ines's hat", "Clara's hat"),
+        ("INES’S HAT", "CLARA’S HAT"),
+        ("Calloway's", "Prescott's"),
+        ("the Ines-like calm", "the Clara-like calm"),
+    ],
+)
 def test_possessives_and_hyphens_stay_around_the_name(text, expected):
     assert rendered(text, INES) == expected
 
@@ -63,7 +69,10 @@ def test_no_replacement_is_replaced_again():
 
 
 def test_a_common_word_is_replaced_only_as_it_is_written():
-    assert rendered("Grace says grace. GRACE!", replaced(1, "Grace", "Edith", exact=("Grace",))) == "Edith says grace. GRACE!"
+    assert (
+        rendered("Grace says grace. GRACE!", replaced(1, "Grace", "Edith", exact=("Grace",)))
+        == "Edith says grace. GRACE!"
+    )
 
 
 def test_a_protected_phrase_keeps_the_month():
@@ -106,7 +115,10 @@ def test_one_form_of_two_entities_with_two_pseudonyms_is_ambiguous():
 
 
 def test_one_form_of_two_entities_with_one_pseudonym_is_fine():
-    lines = [replaced(1, "Toby Lund", "Ned Farrow", ("Lund", "Farrow")), replaced(2, "Peter Lund", "Hugh Farrow", ("Lund", "Farrow"))]
+    lines = [
+        replaced(1, "Toby Lund", "Ned Farrow", ("Lund", "Farrow")),
+        replaced(2, "Peter Lund", "Hugh Farrow", ("Lund", "Farrow")),
+    ]
     assert rendered("Lund, Toby Lund, Peter Lund", *lines) == "Farrow, Ned Farrow, Hugh Farrow"
 
 

@@ -21,7 +21,8 @@ from linedscript.screenplay.scenes import count_words
 WORDS = partial(count_words, language="en")
 INES = replaced(1, "Ines Calloway", "Bo Prescott", ("Ines", "Bo"), ("Calloway", "Prescott"))
 SCRIPT = (
-    "INT. CALLOWAY HOUSE - DAY\r\n\r\nInes Calloway waits for INES.\r\n\r\n@INES (TO CALLOWAY)\r\nCalloway's here, a quay away.\r\n\r\n"
+    "INT. CALLOWAY HOUSE - DAY\r\n\r\nInes Calloway waits for INES.\r\n\r\n@INES (TO "
+    "CALLOWAY)\r\nCalloway's here, a quay away.\r\n\r\n"
     "EXT. QUAY - NIGHT\r\n\r\nThe end of Ines\r\nCalloway.\r\n"
 )
 
@@ -62,7 +63,7 @@ def test_segments_are_the_runs_that_are_verbatim_in_the_source():
     rendered, _ = render(read(), INES)
     for scene in rendered:
         for run in scene.segments:
-            assert scene.text[run.start:run.start + run.length] == SCRIPT[run.source:run.source + run.length]
+            assert scene.text[run.start : run.start + run.length] == SCRIPT[run.source : run.source + run.length]
     assert sum(run.length for run in rendered[0].segments) < len(rendered[0].text)
 
 
@@ -92,7 +93,8 @@ def test_a_name_cut_by_furniture_maps_back_to_two_source_ranges():
     text = "INT. QUAY - DAY\n\nInes\nCalloway waits.\n"
     at = text.index("Calloway")
     scene = a_scene(
-        text, heading=heading("INT. QUAY - DAY", place="QUAY"),
+        text,
+        heading=heading("INT. QUAY - DAY", place="QUAY"),
         segments=(Segment(start=0, source=0, length=at), Segment(start=at, source=at + 50, length=len(text) - at)),
     )
     rendered, recipe = render([scene], INES)
@@ -106,7 +108,7 @@ SURFACE = st.text(alphabet="ab林晚秋", min_size=1, max_size=4)
 
 @st.composite
 def scenes_and_map(draw):
-    """Up to three scenes with gaps between their sources, and names whose pseudonyms share no character with any text."""
+    """Up to three scenes with gaps between their sources, and names whose pseudonyms share no character with a text."""
     scenes, source = [], 0
     for index in range(1, draw(st.integers(1, 3)) + 1):
         text = draw(ALPHABET.filter(bool))
@@ -118,13 +120,24 @@ def scenes_and_map(draw):
             source += end - start + draw(st.integers(0, 2))
         middle = draw(st.integers(0, len(text)))
         elements = tuple(
-            Element(kind=kind, start=start, end=end, content=(start, end), source=((0, 1),), lines=(1, 1), dual=None,
-                    cue=Cue(name=text[start:end], extensions=(), voice="on", continued=False) if kind == "cue" else None)
-            for kind, start, end in (("cue", 0, middle), ("action", middle, len(text))) if end > start
+            Element(
+                kind=kind,
+                start=start,
+                end=end,
+                content=(start, end),
+                source=((0, 1),),
+                lines=(1, 1),
+                dual=None,
+                cue=Cue(name=text[start:end], extensions=(), voice="on", continued=False) if kind == "cue" else None,
+            )
+            for kind, start, end in (("cue", 0, middle), ("action", middle, len(text)))
+            if end > start
         )
         scenes.append(a_scene(text, index=index, heading=None, segments=tuple(segments), elements=elements))
     surfaces = draw(st.lists(SURFACE, max_size=4, unique_by=str.casefold))
-    lines = [replaced(number, surface, "XYZVWU"[number] * draw(st.integers(1, 5))) for number, surface in enumerate(surfaces)]
+    lines = [
+        replaced(number, surface, "XYZVWU"[number] * draw(st.integers(1, 5))) for number, surface in enumerate(surfaces)
+    ]
     return scenes, lines
 
 
@@ -136,7 +149,7 @@ def test_a_recipe_equals_direct_rendering_and_no_form_is_left(drawn):
     names = matcher(lines)
     for scene in rendered:
         for element in scene.elements:
-            assert names.find(scene.text[element.start:element.end]) == []
+            assert names.find(scene.text[element.start : element.end]) == []
 
 
 @given(scenes_and_map())
@@ -149,10 +162,10 @@ def test_what_is_no_name_comes_out_as_it_went_in(drawn):
         text = render_scene(scene, changes, WORDS).text
         for start, end, new in changes:
             assert at <= start < end
-            assert text[shift.end(at):shift.start(start)] == scene.text[at:start]
-            assert text[shift.start(start):shift.end(end)] == new
+            assert text[shift.end(at) : shift.start(start)] == scene.text[at:start]
+            assert text[shift.start(start) : shift.end(end)] == new
             at = end
-        assert text[shift.end(at):] == scene.text[at:]
+        assert text[shift.end(at) :] == scene.text[at:]
 
 
 @given(scenes_and_map())
@@ -183,5 +196,8 @@ def test_a_range_that_cuts_a_name_widens_to_the_whole_pseudonym(drawn):
 
 def test_rendering_twice_changes_nothing_more():
     rendered, _ = render(read(), INES)
-    again = [msgspec.structs.replace(scene, segments=(Segment(start=0, source=0, length=len(scene.text)),)) for scene in rendered]
+    again = [
+        msgspec.structs.replace(scene, segments=(Segment(start=0, source=0, length=len(scene.text)),))
+        for scene in rendered
+    ]
     assert [scene.text for scene in render(again, INES)[0]] == [scene.text for scene in rendered]

@@ -1,6 +1,18 @@
 import msgspec
 from factories import (
-    alias, cite, entity, episode, item, made, mention, presence, scene, span, state, step, unit,
+    alias,
+    cite,
+    entity,
+    episode,
+    item,
+    made,
+    mention,
+    presence,
+    scene,
+    span,
+    state,
+    step,
+    unit,
 )
 from identity_maps import kept, replaced, title
 
@@ -38,7 +50,7 @@ PATH = (step(evidence=ev("waits")), step("units/s0001.u02", evidence=ev("leaves"
 
 
 def text_of(evidence, rendered):
-    return rendered.scenes[0].text[evidence.start:evidence.end]
+    return rendered.scenes[0].text[evidence.start : evidence.end]
 
 
 def test_prose_is_rendered_and_ids_stay():
@@ -83,23 +95,43 @@ def test_citations_are_digests_of_the_rendered_values():
 def test_a_citation_of_a_citing_record_is_of_its_rendered_form():
     ann = entity(1, "Ann Pell")
     told = episode(cites=(cite("entities", ann, "name"),), title="Ann waits")
-    rendered = render(entities=[ann], episodes=[told], items=[item(path=PATH, cites=(cite("episodes", told, "title", "cites"),))])
-    assert rendered.layers["items"][0].cites[0].digest == fields_digest(rendered.layers["episodes"][0], ("title", "cites"))
+    rendered = render(
+        entities=[ann], episodes=[told], items=[item(path=PATH, cites=(cite("episodes", told, "title", "cites"),))]
+    )
+    assert rendered.layers["items"][0].cites[0].digest == fields_digest(
+        rendered.layers["episodes"][0], ("title", "cites")
+    )
 
 
 def test_a_citation_of_a_superseded_value_follows_the_model_record():
     model, reviewed = entity(1, "Ann"), entity(1, "Ann Pell")
-    old = Superseded(id="entities/ent-0001", film="en-0001", patches=("pt-0001",), model=msgspec.to_builtins(model), reviewed=msgspec.to_builtins(reviewed))
-    rendered = render(entities=[reviewed], superseded=[old], items=[item(path=PATH, cites=(cite("entities", model, "name"),))])
+    old = Superseded(
+        id="entities/ent-0001",
+        film="en-0001",
+        patches=("pt-0001",),
+        model=msgspec.to_builtins(model),
+        reviewed=msgspec.to_builtins(reviewed),
+    )
+    rendered = render(
+        entities=[reviewed], superseded=[old], items=[item(path=PATH, cites=(cite("entities", model, "name"),))]
+    )
     assert rendered.layers["items"][0].cites[0].digest == digest({"name": "Theodora"})
 
 
 def test_a_citation_of_a_value_that_is_gone_has_no_digest():
-    assert render(items=[item(path=PATH, cites=(cite("entities", entity(1, "Ann"), "name"),))]).layers["items"][0].cites[0].digest is None
+    assert (
+        render(items=[item(path=PATH, cites=(cite("entities", entity(1, "Ann"), "name"),))])
+        .layers["items"][0]
+        .cites[0]
+        .digest
+        is None
+    )
 
 
 def test_requests_and_transcript_hashes_are_dropped():
-    digests = [TranscriptDigest(film="en-0001", layer="units", run="rules", annotator="rules", answers=1, sha256="1" * 64)]
+    digests = [
+        TranscriptDigest(film="en-0001", layer="units", run="rules", annotator="rules", answers=1, sha256="1" * 64)
+    ]
     rendered = render(units=[unit(made=made(request="1" * 64), evidence=())], transcripts=digests)
     assert rendered.layers["units"][0].made.request is None
     assert rendered.layers["transcripts"][0].sha256 is None
@@ -107,8 +139,16 @@ def test_requests_and_transcript_hashes_are_dropped():
 
 def test_plain_strings_that_quote_the_script_are_rendered():
     entry = LedgerEntry(
-        id="lg-00001", film="en-0001", layer="units", key="s0001", attempt=1, gate="grounding", outcome="refused_record", count=1,
-        code="ungrounded", detail="'Ann Pell sings' isn't in s0001",
+        id="lg-00001",
+        film="en-0001",
+        layer="units",
+        key="s0001",
+        attempt=1,
+        gate="grounding",
+        outcome="refused_record",
+        count=1,
+        code="ungrounded",
+        detail="'Ann Pell sings' isn't in s0001",
     )
     assert render(ledger=[entry]).layers["ledger"][0].detail == "'Theodora Q sings' isn't in s0001"
 
@@ -124,11 +164,26 @@ def test_superseded_records_are_rendered_whole():
 
 def test_a_patch_log_holds_no_digest_of_an_original_record():
     model, reviewed = unit(label="Ann sits", evidence=()), unit(label="Ann waits", evidence=())
-    old = Superseded(id="units/s0001.u01", film="en-0001", patches=("pt-0001",), model=msgspec.to_builtins(model), reviewed=None)
+    old = Superseded(
+        id="units/s0001.u01", film="en-0001", patches=("pt-0001",), model=msgspec.to_builtins(model), reviewed=None
+    )
     log = PatchLogEntry(
-        id="pt-0001", film="en-0001", layer="units", action="revise", target="units/s0001.u01", fields=("label",), reason="other",
-        note="Ann doesn't sit here.", scenes=(), reviewer="r1", date="2026-01-01", supersedes=None, superseded_by=None,
-        before_sha256=digest(model), after_sha256=digest(reviewed), stale=(),
+        id="pt-0001",
+        film="en-0001",
+        layer="units",
+        action="revise",
+        target="units/s0001.u01",
+        fields=("label",),
+        reason="other",
+        note="Ann doesn't sit here.",
+        scenes=(),
+        reviewer="r1",
+        date="2026-01-01",
+        supersedes=None,
+        superseded_by=None,
+        before_sha256=digest(model),
+        after_sha256=digest(reviewed),
+        stale=(),
     )
     rendered = render(units=[reviewed], superseded=[old], patches=[log])
     entry = rendered.layers["patches"][0]
@@ -139,8 +194,19 @@ def test_a_patch_log_holds_no_digest_of_an_original_record():
 
 def test_the_validation_record_loses_the_script_s_hash():
     proof = Validation(
-        film="en-0001", language="en", source_chars=len(TEXT), scene_chars=len(TEXT), removed_chars=0, scenes=1, elements=2, removed=0,
-        decoded_sha256="1" * 64, rebuilt_sha256="1" * 64, tokenizer="linedscript/1", tokenizer_sha256=LINEDSCRIPT.sha256, tokens=1,
+        film="en-0001",
+        language="en",
+        source_chars=len(TEXT),
+        scene_chars=len(TEXT),
+        removed_chars=0,
+        scenes=1,
+        elements=2,
+        removed=0,
+        decoded_sha256="1" * 64,
+        rebuilt_sha256="1" * 64,
+        tokenizer="linedscript/1",
+        tokenizer_sha256=LINEDSCRIPT.sha256,
+        tokens=1,
         token_sequence_sha256="1" * 64,
     )
     rendered = render(validation=[proof])
@@ -161,14 +227,18 @@ def test_a_mention_s_normalized_form_is_rendered_in_small_letters():
 
 def test_a_common_word_is_rendered_in_a_name_field_in_any_case():
     names = [replaced(1, "Grace", "Edith", exact=("Grace",))]
-    out = render(names, mentions=[mention(surface="Grace", normalized="grace", description="full of grace", evidence=())]).layers["mentions"][0]
+    out = render(
+        names, mentions=[mention(surface="Grace", normalized="grace", description="full of grace", evidence=())]
+    ).layers["mentions"][0]
     assert (out.surface, out.normalized, out.description) == ("Edith", "edith", "full of grace")
 
 
 def test_a_kept_homonym_keeps_its_own_name():
     names = [replaced(1, "June", "Wanda"), kept(2, "June", "common_word")]
     month = entity(2, "June", types=("TimePoint",), aliases=(alias("June"),), mentions=("s0001.m02",), evidence=())
-    rendered = render(names, entities=[entity(1, "June", evidence=()), month], mentions=[mention(2, "June", evidence=())])
+    rendered = render(
+        names, entities=[entity(1, "June", evidence=()), month], mentions=[mention(2, "June", evidence=())]
+    )
     assert [row.name for row in rendered.layers["entities"]] == ["Wanda", "June"]
     assert rendered.layers["mentions"][0].surface == "June"
 
@@ -186,7 +256,12 @@ def test_the_two_views_correspond():
         "states": [state(evidence=(ev("Ann leaves"),))],
     }
     rendered = render(**layers)
-    assert validate_views(layers, rendered.layers | {}, NAMES, rendered.scenes, film="en-0001") != []  # the parent's scenes are missing
+    assert (
+        validate_views(layers, rendered.layers | {}, NAMES, rendered.scenes, film="en-0001") != []
+    )  # the parent's scenes are missing
     from linedscript.identity.recipe import outline
 
-    assert validate_views(layers | {"scenes": [outline(SCENE)]}, rendered.layers, NAMES, rendered.scenes, film="en-0001") == []
+    assert (
+        validate_views(layers | {"scenes": [outline(SCENE)]}, rendered.layers, NAMES, rendered.scenes, film="en-0001")
+        == []
+    )

@@ -19,7 +19,9 @@ FILMS = {film.id: film for film in load_index(ROOT / "manifests/sources.jsonl")}
 @pytest.fixture(params=sorted(FILMS))
 def bundled(request):
     film = FILMS[request.param]
-    scenes = read_screenplay(script_path(ROOT, film, screenplay(film)).read_bytes(), film.id, film.language, budget=1000).scenes
+    scenes = read_screenplay(
+        script_path(ROOT, film, screenplay(film)).read_bytes(), film.id, film.language, budget=1000
+    ).scenes
     names = read_frozen(film.id, map_path(ROOT, film.id), pin_of(film.id, ROOT / "manifests/identity.json"))
     return film, scenes, names
 

@@ -57,4 +57,7 @@ def test_freezing_one_film_leaves_the_pins_of_others(frozen):
     manifest = frozen / "manifests/identity.json"
     other = [title("Errata", film="en-0002")]
     write_frozen(other, pin("en-0002", other, "private", "withhold"), map_path(frozen, "en-0002", "private"), manifest)
-    assert [(row.film, row.recipe) for row in read_manifest(manifest)] == [("en-0001", "release"), ("en-0002", "withhold")]
+    assert [(row.film, row.recipe) for row in read_manifest(manifest)] == [
+        ("en-0001", "release"),
+        ("en-0002", "withhold"),
+    ]

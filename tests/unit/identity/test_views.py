@@ -10,7 +10,12 @@ from linedscript.records.character import Anchor
 
 TEXT = "INT. OFFICE - DAY\n\nAnn Pell waits for Bob. Ann leaves.\n"
 SCENE = scene(TEXT)
-NAMES = [replaced(1, "Ann Pell", "Theodora Q", ("Ann", "Theodora")), kept(2, "Bob"), title("The Long Wait"), title("long-wait", 2)]
+NAMES = [
+    replaced(1, "Ann Pell", "Theodora Q", ("Ann", "Theodora")),
+    kept(2, "Bob"),
+    title("The Long Wait"),
+    title("long-wait", 2),
+]
 
 
 def ev(quote):
@@ -23,7 +28,12 @@ PARENT = {
     "entities": [entity(1, "Ann Pell", evidence=(ev("Ann Pell"),)), entity(2, "Bob", evidence=(ev("Bob"),))],
     "units": [unit(1, evidence=(ev("Ann Pell waits"),)), unit(2, label="Bob sits", evidence=(ev("Bob"),))],
     "states": [
-        state(1, valid_from=Anchor(scene="s0001", offset=19), valid_to=Anchor(scene="s0001", offset=42), evidence=(ev("Ann leaves"),)),
+        state(
+            1,
+            valid_from=Anchor(scene="s0001", offset=19),
+            valid_to=Anchor(scene="s0001", offset=42),
+            evidence=(ev("Ann leaves"),),
+        ),
     ],
 }
 RENDERED = render_film(PARENT, [SCENE], NAMES, lambda text: len(text.split()))
@@ -52,7 +62,14 @@ def test_a_missing_record_is_named():
 
 
 def test_an_added_record_is_named():
-    assert ("view-added", "units/en-0001.jsonl#s0001.u09") in defects({"units": [*RENDERED.layers["units"], unit(9, label="x", summary="x", participants=(), evidence=(), made=made(request=None))]})
+    assert ("view-added", "units/en-0001.jsonl#s0001.u09") in defects(
+        {
+            "units": [
+                *RENDERED.layers["units"],
+                unit(9, label="x", summary="x", participants=(), evidence=(), made=made(request=None)),
+            ]
+        }
+    )
 
 
 def test_a_real_name_left_is_named_with_its_record():
@@ -77,7 +94,9 @@ def test_a_name_left_in_the_scene_text_is_found():
 
 def test_a_changed_role_is_found():
     participant = msgspec.structs.replace(RENDERED.layers["units"][0].participants[0], role="patient")
-    assert ("view-differs", "units/en-0001.jsonl#s0001.u01") in defects(changed("units", 0, participants=(participant,)))
+    assert ("view-differs", "units/en-0001.jsonl#s0001.u01") in defects(
+        changed("units", 0, participants=(participant,))
+    )
 
 
 def test_a_changed_type_is_found():
@@ -89,7 +108,9 @@ def test_lost_evidence_is_found():
 
 
 def test_a_hash_of_original_text_is_found():
-    assert ("original-hash", "units/en-0001.jsonl#s0001.u01") in defects(changed("units", 0, evidence=PARENT["units"][0].evidence))
+    assert ("original-hash", "units/en-0001.jsonl#s0001.u01") in defects(
+        changed("units", 0, evidence=PARENT["units"][0].evidence)
+    )
 
 
 def test_a_request_hash_is_found():

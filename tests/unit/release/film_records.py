@@ -31,7 +31,6 @@ from linedscript.records.identity import MapManifest
 from linedscript.records.narrative import Bridge, Transition
 from linedscript.records.review import PatchLogEntry, Superseded, Tombstone
 from linedscript.records.scene import Removed, Scene, Segment, Validation
-from linedscript.records.source import Film, Retrieval, Source
 
 FILMS = ("en-0001", "zh-0001")
 TITLES = {"en-0001": "The Lamp Office", "zh-0001": "风雪夜归人"}
@@ -370,36 +369,4 @@ def accounts(film: str, layer: str) -> tuple[list[Coverage], list[LedgerEntry], 
                 error=None,
             )
         ],
-    )
-
-
-def index_row(film: str) -> Film:
-    return Film(
-        id=film,
-        title=TITLES[film],
-        title_forms=(),
-        year=1999 if film[:2] == "en" else 2011,
-        language=film[:2],
-        genres=("Drama", "Neo-noir"),
-        suites=("stage",),
-        votes=None,
-        withdrawn=None,
-        sources=(
-            Source(
-                kind="screenplay",
-                file=f"{film}.fountain",
-                provenance="written for tests",
-                retrieval=Retrieval(
-                    method="bring_your_own", path=None, address=None, archived=None, date=None, outcome="not_tried"
-                ),
-                licence="CC0-1.0",
-                raw_sha256=sha256_text(film),
-                normalized_sha256=None,
-                normalizer=None,
-                format=None,
-                encoding=None,
-                errors="strict",
-                removal="none",
-            ),
-        ),
     )

@@ -12,8 +12,8 @@ from film_records import (
     RENAMED,
     SETTINGS,
     SETTINGS_PSEUDONYMIZED,
+    TITLES,
     accounts,
-    index_row,
     layers,
     moved,
     scenes,
@@ -21,10 +21,11 @@ from film_records import (
 
 from linedscript.backbone.registry import read_registry
 from linedscript.io.canonical import encode
-from linedscript.io.files import write_bytes
+from linedscript.io.files import sha256_text, write_bytes
 from linedscript.records.engine import TranscriptDigest
 from linedscript.records.identity import Replacement
 from linedscript.records.layers import ENGINE_LAYERS, LAYERS
+from linedscript.records.source import Film, Retrieval, Source
 from linedscript.release import gather
 from linedscript.release.assemble import assemble_parent, assemble_pseudonymized
 from linedscript.release.options import release_settings
@@ -33,11 +34,43 @@ from linedscript.release.tree import row_lines
 ROOT = Path(__file__).resolve().parents[3]
 
 
+def index_row(film: str) -> Film:
+    return Film(
+        id=film,
+        title=TITLES[film],
+        title_forms=(),
+        year=1999 if film[:2] == "en" else 2011,
+        language=film[:2],
+        genres=("Drama", "Neo-noir"),
+        suites=("stage",),
+        votes=None,
+        withdrawn=None,
+        sources=(
+            Source(
+                kind="screenplay",
+                file=f"{film}.fountain",
+                provenance="written for tests",
+                retrieval=Retrieval(
+                    method="bring_your_own", path=None, address=None, archived=None, date=None, outcome="not_tried"
+                ),
+                licence="CC0-1.0",
+                raw_sha256=sha256_text(film),
+                normalized_sha256=None,
+                normalizer=None,
+                format=None,
+                encoding=None,
+                errors="strict",
+                removal="none",
+            ),
+        ),
+    )
+
+
 def write_build(root: Path) -> Path:
     """``<root>/build`` and ``<root>/sources.jsonl``."""
     build = root / "build"
     write_bytes(root / "sources.jsonl", b"".join(encode(index_row(film)) + b"\n" for film in FILMS))
-    write_bytes(root / "genres.yaml", b"Drama: Drama\nNeo-noir: Crime\n")
+    write_bytes(root / "genres.yaml", b"Crime: Crime\nDrama: Drama\nNeo-noir: Crime\n")
     write_bytes(root / "LICENSE-DATA.md", b"# Licence\n")
     for film in FILMS:
         write_bytes(build / "scenes" / f"{film}.jsonl", row_lines(scenes(film)))

@@ -364,3 +364,19 @@ def test_all_defects_are_collected_and_the_assembly_leaves_the_old_release(built
         parent(built)
     assert "self-loop" in str(error.value) and "e-mail" in str(error.value)
     assert (built / "build/parent/SHA256SUMS").read_bytes() == before
+
+
+def test_a_citation_of_an_ended_record_stands_where_a_reviewer_kept_the_citing_one(built: Path) -> None:
+    digest = "5" * 64
+    cites = [{"layer": "relations", "record": "rel-0003", "fields": ["object"], "digest": digest}]
+    rewrite(built / "build/parent/data/items/en-0001.jsonl", set_field("t2-0001", cites=cites))
+    assert "dangling-reference" in {defect.code for defect in gates(built / "build/parent").defects}
+    kept = json.loads((built / "build/parent/data/patches/en-0001.jsonl").read_bytes()) | {
+        "id": "pt-0002",
+        "action": "keep",
+        "layer": "items",
+        "target": "items/t2-0001",
+    }
+    with (built / "build/parent/data/patches/en-0001.jsonl").open("a") as file:
+        file.write(json.dumps(kept, sort_keys=True, separators=(",", ":")) + "\n")
+    assert "dangling-reference" not in {defect.code for defect in gates(built / "build/parent").defects}

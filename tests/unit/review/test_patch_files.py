@@ -72,9 +72,9 @@ def test_the_faults_of_all_files_are_collected(tmp_path, patch):
     [
         (layer, action)
         for layer in ACTIONS
-        for action in sorted({a for actions in ACTIONS.values() for a in actions}
-        if action not in ACTIONS[layer]
         for action in sorted({a for actions in ACTIONS.values() for a in actions})
+        if action not in ACTIONS[layer]
+    ],
 )
 def test_an_action_that_a_layer_does_not_have_fails(patch, layer, action):
     with pytest.raises(LinedscriptError, match="patch-action"):

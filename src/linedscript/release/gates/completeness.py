@@ -12,7 +12,7 @@ def check(rows: FilmRows, setting: Setting) -> Iterator[Defect]:
     waived = {
         row.target.removeprefix("coverage/")
         for row in rows.records["patches"]
-        if row.layer == "coverage" and row.action == "waive"
+        if row.layer == "coverage" and row.action == "waive" and row.superseded_by is None
     }
     for block in rows.records["coverage"]:
         if block.status == "failed" and block.id not in waived:

@@ -19,7 +19,9 @@ _REVIEWED_ANEW = frozenset({"keep", "replace", "revise", "add", "retarget"})
 def check(rows: FilmRows, setting: Setting) -> Iterator[Defect]:
     ended = {row.id: row for row in rows.records["tombstones"]}
     withheld = {row.id: row for row in rows.records["stale"]}
-    settled = {row.target for row in rows.records["patches"] if row.action in _REVIEWED_ANEW}
+    settled = {
+        row.target for row in rows.records["patches"] if row.action in _REVIEWED_ANEW and row.superseded_by is None
+    }
     by_id = {layer: {row_id(row): row for row in found} for layer, found in rows.records.items()}
 
     def missing(layer: str, record: str, path: str, target: str) -> Defect:
@@ -49,6 +51,8 @@ def check(rows: FilmRows, setting: Setting) -> Iterator[Defect]:
             for number, citation in enumerate(getattr(row, "cites", ())):
                 target = f"{citation.layer}/{citation.record}"
                 cited = by_id.get(citation.layer, {}).get(citation.record)
+                if cited is None and f"{layer}/{name}" in settled and target in ended:
+                    continue  # a reviewer saw that what it relied on ended, and kept it
                 if cited is None:
                     yield missing(layer, name, f"cites[{number}]", target)
                 elif unknown := [field for field in citation.fields if field not in cited.__struct_fields__]:

@@ -2,37 +2,46 @@
 
 import re
 from collections.abc import Iterator
+from functools import cache
 
 from linedscript.records.release import Defect
 from linedscript.release.gates.base import Setting, clip
 
 GATE = "secrets"
 
-PATTERNS: tuple[tuple[str, re.Pattern[bytes]], ...] = (
-    ("private-key", re.compile(rb"-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY")),
-    ("api-key", re.compile(rb"(?<![A-Za-z0-9])(?:sk|pk|rk)-(?:[a-z]+-)*[A-Za-z0-9_-]{20,}")),
-    ("api-key", re.compile(rb"(?<![A-Za-z0-9])(?:AKIA|ASIA)[A-Z0-9]{16}(?![A-Za-z0-9])")),
-    ("api-key", re.compile(rb"(?<![A-Za-z0-9])AIza[A-Za-z0-9_-]{35}")),
-    (
-        "token",
-        re.compile(rb"(?<![A-Za-z0-9])(?:gh[pousr]_|github_pat_|glpat-|hf_|xox[abprs]-|pypi-|npm_)[A-Za-z0-9_-]{16,}"),
-    ),
-    ("token", re.compile(rb"(?<![A-Za-z0-9])eyJ[A-Za-z0-9_-]{10,}\.eyJ[A-Za-z0-9_-]{10,}\.")),
-    ("token", re.compile(rb"(?i)\bbearer\s+[A-Za-z0-9._~+/-]{20,}")),
-    (
-        "password",
-        re.compile(rb"(?i)\b(?:password|passwd|secret|api[_-]?key|access[_-]?token)[\"']?\s?[:=]\s?[\"'][^\"'\s]{6,}"),
-    ),
-    ("password", re.compile(rb"(?i)\b[a-z][a-z0-9+.-]*://[^/\s:@\"]+:[^/\s:@\"]+@")),
-    (
-        "machine-path",
-        re.compile(
-            rb"(?<![\w./~-])/(?:home|Users|root|tmp|work|workspace|mnt|var|opt|srv|scratch|private|data[0-9]*)/[\w.@-]+"
+
+@cache
+def patterns() -> tuple[tuple[str, re.Pattern[bytes]], ...]:
+    """``(code, pattern)``; compiled at the first use, which the start of a command needn't wait for."""
+    return (
+        ("private-key", re.compile(rb"-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY")),
+        ("api-key", re.compile(rb"(?<![A-Za-z0-9])(?:sk|pk|rk)-(?:[a-z]+-)*[A-Za-z0-9_-]{20,}")),
+        ("api-key", re.compile(rb"(?<![A-Za-z0-9])(?:AKIA|ASIA)[A-Z0-9]{16}(?![A-Za-z0-9])")),
+        ("api-key", re.compile(rb"(?<![A-Za-z0-9])AIza[A-Za-z0-9_-]{35}")),
+        (
+            "token",
+            re.compile(
+                rb"(?<![A-Za-z0-9])(?:gh[pousr]_|github_pat_|glpat-|hf_|xox[abprs]-|pypi-|npm_)[A-Za-z0-9_-]{16,}"
+            ),
         ),
-    ),
-    ("machine-path", re.compile(rb"(?<![A-Za-z])[A-Za-z]:\\{1,2}[A-Za-z][\w .-]*\\")),
-    ("machine-path", re.compile(rb"(?<![A-Za-z])file://")),
-)
+        ("token", re.compile(rb"(?<![A-Za-z0-9])eyJ[A-Za-z0-9_-]{10,}\.eyJ[A-Za-z0-9_-]{10,}\.")),
+        ("token", re.compile(rb"(?i)\bbearer\s+[A-Za-z0-9._~+/-]{20,}")),
+        (
+            "password",
+            re.compile(
+                rb"(?i)\b(?:password|passwd|secret|api[_-]?key|access[_-]?token)[\"']?\s?[:=]\s?[\"'][^\"'\s]{6,}"
+            ),
+        ),
+        ("password", re.compile(rb"(?i)\b[a-z][a-z0-9+.-]*://[^/\s:@\"]+:[^/\s:@\"]+@")),
+        (
+            "machine-path",
+            re.compile(
+                rb"(?<![\w./~-])/(?:home|Users|root|tmp|work|workspace|mnt|var|opt|srv|scratch|private|data[0-9]*)/[\w.@-]+"
+            ),
+        ),
+        ("machine-path", re.compile(rb"(?<![A-Za-z])[A-Za-z]:\\{1,2}[A-Za-z][\w .-]*\\")),
+        ("machine-path", re.compile(rb"(?<![A-Za-z])file://")),
+    )
 
 
 _NEEDED: tuple[tuple[bytes, ...], ...] = (
@@ -57,7 +66,7 @@ def check(setting: Setting) -> Iterator[Defect]:
         path = setting.release.root / name
         data = b"" if path.is_symlink() else path.read_bytes()
         small = data.lower()
-        for (code, pattern), needed in zip(PATTERNS, _NEEDED, strict=True):
+        for (code, pattern), needed in zip(patterns(), _NEEDED, strict=True):
             if not any(word in small for word in needed):
                 continue
             for match in pattern.finditer(data):

@@ -1,0 +1,107 @@
+"""The command, from a draft to a rendered film, in a folder of its own."""
+
+import json
+
+import pytest
+from factories import alias, entity, span, unit
+from source_rows import SCRIPT, film
+
+from linedscript.cli.main import main
+from linedscript.io.canonical import read_records, write_records
+from linedscript.records.base import Record
+from linedscript.records.entity import Entity
+from linedscript.records.layers import REVIEWED
+from linedscript.records.scene import Scene
+from linedscript.screenplay.read import read_screenplay
+
+SCENES = read_screenplay(SCRIPT.encode(), "en-0001", "en", budget=1000).scenes
+
+
+def quote(words):
+    scene = next(scene for scene in SCENES if words in scene.text)
+    start = scene.text.index(words)
+    return span(scene.id, start, start + len(words), words)
+
+
+@pytest.fixture
+def project(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    write_records(tmp_path / "manifests/sources.jsonl", [film(1, SCRIPT)])
+    write_records(tmp_path / "build/scenes/en-0001.jsonl", SCENES)
+    reviewed: dict[str, list[Record]] = {layer: [] for layer in REVIEWED}
+    reviewed["entities"] = [
+        entity(1, "Ann", aliases=(alias("Ann"),), evidence=(quote("Ann waits"),)),
+        entity(2, "Bob", evidence=(quote("Bob comes"),)),
+    ]
+    reviewed["units"] = [unit(1, evidence=(quote("Ann waits"),))]
+    for layer, rows in reviewed.items():
+        write_records(tmp_path / f"build/reviewed/{layer}/en-0001.jsonl", rows)
+    return tmp_path
+
+
+def run(*words):
+    return main(["identity", *words, "--film", "en-0001"])
+
+
+def render():
+    return run(
+        "render",
+        "--scenes",
+        "build/scenes",
+        "--reviewed",
+        "build/reviewed",
+        "--map",
+        "private/identity/en-0001.jsonl",
+        "--out",
+        "build/rendered",
+    )
+
+
+def draft():
+    assert run("candidates", "--out", "private/identity/en-0001.jsonl") == 0
+
+
+def test_a_draft_is_frozen_and_rendered(project):
+    draft()
+    assert run("freeze") == 0
+    assert render() == 0
+    names = [row.name for row in read_records(project / "build/rendered/entities/en-0001.jsonl", Entity)]
+    assert not {"Ann", "Bob"} & set(names)
+    text = "".join(scene.text for scene in read_records(project / "build/rendered/scene_texts/en-0001.jsonl", Scene))
+    assert names[0] in text
+    assert "Ann" not in text
+
+
+def test_a_film_that_is_not_bundled_has_a_private_map_and_withholds_its_recipe(project):
+    draft()
+    run("freeze")
+    (entry,) = json.loads((project / "manifests/identity.json").read_text())
+    assert (entry["place"], entry["recipe"]) == ("private", "withhold")
+
+
+def test_a_map_that_was_changed_after_freezing_is_refused(project, capsys):
+    draft()
+    run("freeze")
+    path = project / "private/identity/en-0001.jsonl"
+    path.write_bytes(path.read_bytes().replace(b'"named"', b'"diagnostic"', 1))
+    assert render() == 1
+    assert "map-changed" in capsys.readouterr().err
+    assert not (project / "build/rendered").exists()
+
+
+def test_a_map_with_an_undecided_entity_is_not_frozen(project, capsys):
+    draft()
+    path = project / "private/identity/en-0001.jsonl"
+    path.write_bytes(b"".join(line for line in path.read_bytes().splitlines(True) if b"ent-0002" not in line))
+    assert run("freeze") == 1
+    assert "[undecided] identity/en-0001.jsonl#ent-0002" in capsys.readouterr().err
+    assert not (project / "manifests/identity.json").exists()
+
+
+def test_the_rendered_bytes_do_not_change_on_a_second_run(project):
+    draft()
+    run("freeze")
+    render()
+    first = {path: path.read_bytes() for path in (project / "build/rendered").rglob("*.jsonl")}
+    render()
+    assert first == {path: path.read_bytes() for path in (project / "build/rendered").rglob("*.jsonl")}

@@ -1,0 +1,155 @@
+"""The commands as typed."""
+
+import json
+from pathlib import Path
+
+import pytest
+from film_records import FILMS, SETTINGS, SETTINGS_PSEUDONYMIZED
+from release_tree import ROOT, rewrite
+
+from linedscript.cli.main import main
+
+
+@pytest.fixture
+def project(built: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(built)
+    return built
+
+
+def assemble(project: Path) -> int:
+    shared = ["--registry", str(ROOT / "manifests/predicates.yaml"), "--licence", "LICENSE-DATA.md"]
+    return main(
+        [
+            "release",
+            "assemble-parent",
+            "--build",
+            "build",
+            "--index",
+            "sources.jsonl",
+            "--films",
+            *FILMS,
+            "--run-name",
+            "rules",
+            "--genres",
+            "genres.yaml",
+            "--settings",
+            json.dumps(SETTINGS),
+            "--out",
+            "build/parent",
+            *shared,
+        ]
+    ) or main(
+        [
+            "release",
+            "assemble-pseudonymized",
+            "--rendered",
+            "build/rendered",
+            "--parent",
+            "build/parent",
+            "--settings",
+            json.dumps(SETTINGS_PSEUDONYMIZED),
+            "--out",
+            "build/pseudonymized",
+            *shared,
+        ]
+    )
+
+
+def test_from_assembly_to_verified_and_printed_releases(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert assemble(project) == 0
+    for name in ("parent", "pseudonymized"):
+        assert main(["release", "publish", f"build/{name}", f"releases/{name}"]) == 0
+    assert main(["verify", "releases/parent", "--scripts", "build/scenes"]) == 0
+    assert main(["verify", "releases/pseudonymized", "--parent", "releases/parent"]) == 0
+    assert (
+        main(
+            [
+                "tables",
+                "print",
+                "--parent",
+                "releases/parent",
+                "--pseudonymized",
+                "releases/pseudonymized",
+                "--out",
+                "tables",
+            ]
+        )
+        == 0
+    )
+    assert main(["release", "publish", "tables", "releases/tables"]) == 0
+    Path("params.yaml").write_text("release:\n  version: v0.1.0\n")
+    capsys.readouterr()
+    assert main(["release", "freeze", "v0.1.0"]) == 0
+    assert capsys.readouterr().out == "dvc add releases/frozen/v0.1.0\n"
+
+
+def test_verify_names_gates_and_exits_1_on_a_defect(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    rewrite(Path("build/parent/data/relations/en-0001.jsonl"), lambda row: row | {"object": row["subject"]})
+    assert main(["verify", "build/parent"]) == 1
+    shown = capsys.readouterr()
+    assert "graph" in shown.out and "[self-loop] build/parent/data/relations/en-0001.jsonl#rel-0001" in shown.err
+
+
+def test_settings_with_an_unknown_key_are_refused(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    code = main(
+        [
+            "release",
+            "assemble-parent",
+            "--build",
+            "build",
+            "--index",
+            "sources.jsonl",
+            "--films",
+            *FILMS,
+            "--run-name",
+            "rules",
+            "--genres",
+            "genres.yaml",
+            "--settings",
+            json.dumps(SETTINGS | {"x": 1}),
+            "--out",
+            "build/parent",
+            "--registry",
+            str(ROOT / "manifests/predicates.yaml"),
+            "--licence",
+            "LICENSE-DATA.md",
+        ]
+    )
+    assert code == 1 and "invalid-settings" in capsys.readouterr().err
+
+
+def test_a_film_that_is_withdrawn_is_refused_by_name(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    rewrite(
+        Path("sources.jsonl"),
+        lambda row: row | {"withdrawn": {"reason": "asked", "date": "2026-01-01"}} if row["id"] == "zh-0001" else row,
+    )
+    assert assemble(project) == 1
+    assert "[withdrawn-film]" in capsys.readouterr().err
+
+
+def test_a_layer_that_was_not_built_is_named(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    Path("build/reviewed/links/zh-0001.jsonl").unlink()
+    Path("build/coverage/states/en-0001.jsonl").unlink()
+    assert assemble(project) == 1
+    shown = capsys.readouterr().err
+    assert "build/reviewed/links/zh-0001.jsonl" in shown and "build/coverage/states/en-0001.jsonl" in shown
+
+
+def test_trace_prints_an_indented_tree_where_nobody_watches(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["trace", "en-0001/t2-0001"]) == 0
+    assert capsys.readouterr().out.splitlines()[1] == "  made by rules, score 10"
+    assert main(["trace", "tables/genres#Drama,films"]) == 0
+    assert capsys.readouterr().out.splitlines()[1:] == ["  en-0001", "  zh-0001"]
+
+
+def test_diff_exits_0_whether_or_not_releases_differ(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["release", "diff", "build/parent", "build/parent"]) == 0
+    assert capsys.readouterr().out == "no record differs\n"
+
+
+def test_schemas_check_names_a_file_that_differs(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["schemas", "write", "--out", "schemas"]) == 0
+    assert main(["schemas", "check", "--folder", "schemas"]) == 0
+    Path("schemas/items.schema.json").write_text("{}")
+    assert main(["schemas", "check", "--folder", "schemas"]) == 1
+    assert "items.schema.json" in capsys.readouterr().err

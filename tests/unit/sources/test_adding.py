@@ -1,0 +1,136 @@
+from pathlib import Path
+
+import pytest
+from source_rows import SCRIPT, film
+
+from linedscript.cli.main import main
+from linedscript.errors import LinedscriptError
+from linedscript.io.files import sha256
+from linedscript.sources.adding import Facts, entry, guess_language, title_of
+from linedscript.sources.index import load_index
+
+DATA = Path(__file__).parents[4] / "shared/data/screenplays"
+CHINESE = "剧名：雪落不封箱\n\n第一场　内景　戏院　夜\n\n△林晚秋坐着。\n\n林晚秋：谁？\n"
+
+
+def facts(**changes):
+    return Facts(
+        **dict(
+            id=None,
+            title=None,
+            title_forms=(),
+            language=None,
+            year=None,
+            genres=(),
+            suites=(),
+            licence=None,
+            provenance=None,
+            address=None,
+            archived=None,
+            date=None,
+        )
+        | changes
+    )
+
+
+def add(script=SCRIPT, rows=(), **changes):
+    return entry(script.encode(), "wait.fountain", facts(**changes), rows)
+
+
+def test_an_entry_is_read_off_the_script():
+    made = add().film
+    assert (made.id, made.title, made.language) == ("en-0001", "The Long Wait", "en")
+    assert made.sources[0].raw_sha256 == sha256(SCRIPT.encode())
+    assert (made.sources[0].format, made.sources[0].encoding) == ("fountain", "utf-8")
+    assert made.sources[0].retrieval.method == "bring_your_own"
+
+
+def test_what_was_guessed_and_what_was_not_stated_is_told():
+    told = "\n".join(add().found)
+    assert "language read off the text: en" in told
+    assert "title read off the title page: The Long Wait" in told
+    assert "licence: not stated" in told
+
+
+def test_a_chinese_script_gets_a_chinese_id():
+    made = add(CHINESE, [film(1)]).film
+    assert (made.id, made.language, made.title) == ("zh-0001", "zh", "雪落不封箱")
+
+
+def test_the_next_free_id_is_taken():
+    assert add(rows=[film(1), film(4)]).film.id == "en-0005"
+
+
+def test_the_same_bytes_are_refused_with_the_film_that_has_them():
+    with pytest.raises(LinedscriptError, match="duplicate-script.*en-0001 has the same bytes"):
+        add(rows=[add().film])
+
+
+def test_the_same_text_with_other_line_ends_is_refused():
+    with pytest.raises(LinedscriptError, match="en-0001 has the same text"):
+        entry(SCRIPT.replace("\n", "\r\n").encode(), "w", facts(), [add().film])
+
+
+def test_an_id_that_is_taken_is_refused():
+    with pytest.raises(LinedscriptError, match="duplicate-film.*en-0001"):
+        add(rows=[film(1)], id="en-0001")
+
+
+def test_a_text_without_a_scene_is_not_added():
+    with pytest.raises(LinedscriptError, match="no-scene"):
+        add("Just a letter.\n")
+
+
+@pytest.mark.parametrize(
+    ("text", "title"),
+    [
+        ("Title: _**ERRATA FOR TAMARACK**_\nAuthor: X\n", "ERRATA FOR TAMARACK"),
+        ("Title:\n    The Long\n    Wait\nAuthor: X\n", "The Long Wait"),
+        ("剧名：《雪落不封箱》\n", "雪落不封箱"),
+        ("INT. OFFICE - DAY\n", None),
+    ],
+)
+def test_a_title_is_read_off_the_title_page(text, title):
+    assert title_of(text) == title
+
+
+def test_a_language_is_guessed_by_its_characters():
+    assert (guess_language("Ann waits for 林晚秋."), guess_language("林晚秋：OK！")) == ("en", "zh")
+
+
+@pytest.mark.skipif(not DATA.is_dir(), reason="real screenplays aren't here")
+@pytest.mark.parametrize("pattern", ["*.fountain", "chuge69*.txt"])
+def test_real_scripts_are_added_with_exact_hashes(pattern):
+    paths = sorted(DATA.glob(pattern))
+    assert paths
+    rows = []
+    for path in paths:
+        try:
+            rows.append(entry(path.read_bytes(), path.name, facts(), rows).film)
+        except LinedscriptError as error:
+            assert error.code == "no-scene"
+    assert rows
+    assert len({row.id for row in rows}) == len(rows)
+
+
+def test_the_command_copies_the_file_and_writes_the_index(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "manifests").mkdir()
+    (tmp_path / "manifests/genres.yaml").write_text("Drama: Drama\n")
+    (tmp_path / "wait.fountain").write_text(SCRIPT)
+    assert main(["sources", "add", "wait.fountain", "--genre", "Drama", "--suite", "stage"]) == 0
+    assert capsys.readouterr().out == "en-0001\n"
+    assert (tmp_path / "sources/en-0001/wait.fountain").read_text() == SCRIPT
+    assert load_index(tmp_path / "manifests/sources.jsonl")[0].genres == ("Drama",)
+    assert main(["sources", "list"]) == 0
+    assert capsys.readouterr().out == "en-0001\ten\t-\tstage\there\tThe Long Wait\n"
+
+
+def test_a_refused_script_leaves_the_index_and_sources_alone(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "manifests").mkdir()
+    (tmp_path / "manifests/genres.yaml").write_text("Drama: Drama\n")
+    (tmp_path / "wait.fountain").write_text(SCRIPT)
+    assert main(["sources", "add", "wait.fountain", "--genre", "Noodle"]) == 1
+    assert "unmapped-genre" in capsys.readouterr().err
+    assert not (tmp_path / "manifests/sources.jsonl").exists()

@@ -1,0 +1,69 @@
+from pathlib import Path
+
+import pytest
+from source_rows import film
+
+from linedscript.cli.main import main
+from linedscript.errors import LinedscriptError
+from linedscript.io.canonical import write_records
+from linedscript.sources.index import load_index
+from linedscript.sources.withdrawing import held, withdraw
+
+
+def test_a_withdrawn_film_keeps_its_row_as_a_tombstone():
+    rows = withdraw([film(1), film(2)], "en-0001", "the author asked", "2026-01-02", Path("index"))
+    assert [row.id for row in rows] == ["en-0001", "en-0002"]
+    assert rows[0].withdrawn.reason == "the author asked"
+    assert rows[0].sources[0].removal == "removed"
+    assert rows[1].withdrawn is None
+
+
+def test_an_unknown_film_is_named():
+    with pytest.raises(LinedscriptError, match="unknown-film.*en-0009"):
+        withdraw([film(1)], "en-0009", "x", "2026-01-02", Path("index"))
+
+
+def test_a_film_is_withdrawn_once():
+    rows = withdraw([film(1)], "en-0001", "asked", "2026-01-02", Path("index"))
+    with pytest.raises(LinedscriptError, match="withdrawn-film.*2026-01-02: asked"):
+        withdraw(rows, "en-0001", "again", "2026-01-03", Path("index"))
+
+
+def test_what_frozen_releases_hold_is_listed(tmp_path):
+    for name, text in (
+        ("v0.1.0/parent/data/units/en-0001.jsonl", "{}\n{}\n"),
+        ("v0.1.0/parent/data/units/en-0002.jsonl", "{}\n"),
+        ("v0.1.0/parent/films.jsonl", '{"id":"en-0001"}\n{"id":"en-0002"}\n'),
+        ("v0.2.0/parent/films.jsonl", '{"id":"en-0002"}\n'),
+    ):
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    assert held("en-0001", tmp_path) == [
+        "v0.1.0/parent/data/units/en-0001.jsonl: 2 records",
+        "v0.1.0/parent/films.jsonl: named 1",
+    ]
+
+
+def test_rows_of_a_parquet_copy_are_counted(tmp_path):
+    import pyarrow
+    import pyarrow.parquet
+
+    (tmp_path / "v0.1.0").mkdir()
+    pyarrow.parquet.write_table(
+        pyarrow.table({"film": ["en-0001", "en-0002", "en-0001"]}), tmp_path / "v0.1.0/units.parquet"
+    )
+    assert held("en-0001", tmp_path) == ["v0.1.0/units.parquet: 2 rows"]
+
+
+def test_the_command_writes_the_tombstone_and_tells_what_is_still_held(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "manifests").mkdir()
+    (tmp_path / "manifests/genres.yaml").write_text("Drama: Drama\n")
+    write_records(tmp_path / "manifests/sources.jsonl", [film(1)])
+    (tmp_path / "releases/frozen/v0.1.0").mkdir(parents=True)
+    (tmp_path / "releases/frozen/v0.1.0/films.jsonl").write_text('{"id":"en-0001"}\n')
+    assert main(["sources", "withdraw", "en-0001", "--reason", "asked", "--date", "2026-01-02"]) == 0
+    out = capsys.readouterr().out
+    assert "1 files" in out and "v0.1.0/films.jsonl" in out
+    assert load_index(tmp_path / "manifests/sources.jsonl")[0].withdrawn.date == "2026-01-02"

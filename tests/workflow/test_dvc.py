@@ -1,0 +1,212 @@
+"""DVC's side: from a build to published releases, after a patch, and in clones that hold less."""
+
+import json
+import shutil
+
+import pytest
+from conftest import Project
+
+from linedscript.io.canonical import encode
+
+RELEASES = ("releases/parent", "releases/pseudonymized", "releases/tables")
+
+
+@pytest.fixture(scope="session")
+def published_once(built_once, tmp_path_factory):
+    """Built, published, pushed to a store beside it, with ``dvc.lock`` committed."""
+    project = built_once.copy(tmp_path_factory.mktemp("published") / "project")
+    project.run("dvc", "repro")
+    project.run("dvc", "push")
+    project.run("git", "add", "-A")
+    project.run("git", "-c", "user.name=test", "-c", "user.email=test@example.org", "commit", "-q", "-m", "publish")
+    return project
+
+
+@pytest.fixture
+def published(published_once, tmp_path):
+    shutil.copytree(published_once.path.parent / "linedscript-store", tmp_path / "linedscript-store")
+    return published_once.copy(tmp_path / "project")
+
+
+@pytest.fixture
+def clone(published, tmp_path):
+    """A clone beside the store: no build, no scripts but the bundled ones, nothing private."""
+    published.run("git", "clone", "-q", str(published.path), str(tmp_path / "clone"))
+    return Project(tmp_path / "clone")
+
+
+def patch(project: Project, record: str, layer: str, field: str, value: str) -> None:
+    project.run(
+        "linedscript", "patch", "new", "--film", "en-0001", "--layer", layer, "--action", "revise", "--target", record,
+        "--set", f"{field}={value}", "--reason", "other", "--note", "The scene itself says so.", "--reviewer", "r1",
+        "--date", "2026-11-29",
+    )
+
+
+def first(project: Project, layer: str, which=lambda row: True) -> dict:
+    lines = (project.path / f"build/reviewed/{layer}/en-0001.jsonl").read_text(encoding="utf-8").splitlines()
+    return next(row for row in map(json.loads, lines) if which(row))
+
+
+def test_published_releases_are_the_drafts(published):
+    for folder in ("parent", "pseudonymized", "tables"):
+        assert published.sums(f"releases/{folder}") == published.sums(f"build/{folder}")
+
+
+def test_a_second_repro_runs_no_stage(published):
+    done = published.run("dvc", "repro")
+    assert "Running stage" not in done.stdout and "up to date" in done.stdout
+
+
+def test_published_releases_pass_verify_alone(published):
+    for folder in RELEASES[:2]:
+        published.run("linedscript", "verify", folder)
+
+
+def test_after_a_patch_only_review_and_what_follows_it_runs(published):
+    storyline = first(published, "storylines")
+    patch(published, storyline["id"], "storylines", "title", "What the lead carries")
+    assert published.planned() == ["all", "parent", "pseudonymized", "render", "review", "tables"]
+    shutil.copytree(published.path / "releases/parent", published.path / "old")
+    done = published.run("dvc", "repro")
+    assert "rule units" not in done.stdout and "rule items" not in done.stdout
+    diff = published.run("linedscript", "release", "diff", "old", "releases/parent", "--format", "json").stdout
+    changed = {(row["layer"], row["id"]) for row in map(json.loads, diff.splitlines()) if row.get("layer") in {"storylines", "episodes", "links", "entities", "relations", "units", "states", "items"}}
+    assert changed == {("storylines", storyline["id"])}
+
+
+def test_a_stale_guard_is_named_and_the_last_release_stays(published):
+    before = published.sums("releases/parent")
+    storyline = first(published, "storylines")
+    patch(published, storyline["id"], "storylines", "title", "What the lead carries")
+    file = max((published.path / "manifests/patches/en-0001").glob("*.yaml"))
+    text = file.read_text(encoding="utf-8")
+    assert storyline["title"] in text
+    file.write_text(text.replace(storyline["title"], "Another title"), encoding="utf-8")
+    done = published.run("dvc", "repro", check=False)
+    assert done.returncode != 0 and file.name in done.stdout and storyline["id"] in done.stdout
+    assert published.sums("releases/parent") == before
+    published.run("linedscript", "verify", "releases/parent")
+
+
+def test_a_clone_pulls_and_has_nothing_to_run(clone):
+    clone.run("dvc", "pull")
+    done = clone.run("dvc", "repro")
+    assert "Running stage" not in done.stdout
+    assert not (clone.path / "build").exists()
+
+
+def test_a_clone_with_no_build_reprints_every_table_byte_for_byte(clone):
+    clone.run("dvc", "pull")
+    clone.run("snakemake", "--config", "engine=replay", "--", "tables_of_releases")
+    assert clone.sums("build/tables_of_releases") == clone.sums("releases/tables")
+    assert sorted(path.name for path in (clone.path / "build").iterdir() if path.is_dir()) == ["benchmarks", "logs", "tables_of_releases"]
+
+
+def test_a_clone_materializes_both_views_with_no_private_map(clone, published):
+    clone.run("dvc", "pull")
+    shutil.rmtree(clone.path / "samples/identity")
+    for view, texts in (("parent", "scenes"), ("pseudonymized", "rendered/scene_texts")):
+        clone.run("linedscript", "materialize", "--release", f"releases/{view}", "--scripts", "samples/scripts", "--out", "materialized")
+        ours = (clone.path / f"materialized/{view}/scenes/en-0001.jsonl").read_bytes()
+        assert ours == (published.path / f"build/{texts}/en-0001.jsonl").read_bytes()
+
+
+def test_an_edited_release_is_found_by_verify(published):
+    path = published.path / "releases/parent/data/episodes/en-0001.jsonl"
+    path.write_bytes(path.read_bytes().replace(b"a", b"b", 1))
+    done = published.run("linedscript", "verify", "releases/parent", check=False)
+    assert done.returncode == 1 and "data/episodes/en-0001.jsonl" in done.stdout
+
+
+def test_frozen_releases_are_whole_copies(published):
+    published.run("linedscript", "release", "freeze", "v0.1.0")
+    assert published.sums("releases/frozen/v0.1.0/parent") == published.sums("releases/parent")
+    done = published.run("linedscript", "release", "freeze", "v0.1.0", check=False)
+    assert done.returncode == 1 and "v0.1.0" in done.stdout
+
+
+@pytest.fixture
+def recorded(published):
+    """The same project, but annotated by a model whose answers stand in the journal: those of ``rules``, relabelled."""
+    model = {"run": "pilot", "model": "someone/model", "revision": "abc", "decoding": {}}
+    params = published.path / "params.yaml"
+    params.write_text(params.read_text(encoding="utf-8").replace("annotator: rules", f"annotator: {json.dumps(model)}"), encoding="utf-8")
+    published.run("git", "-c", "user.name=test", "-c", "user.email=test@example.org", "commit", "-qam", "model run")
+    (published.path / "journal_of_rules.py").write_text(JOURNAL_OF_RULES, encoding="utf-8")
+    import sys
+
+    published.run(sys.executable, "journal_of_rules.py")
+    return published
+
+
+JOURNAL_OF_RULES = '''
+"""Fill journal/pilot by building with an engine that asks ``rules`` and writes down what it says as the model's."""
+import subprocess, sys, pathlib
+root = pathlib.Path.cwd()
+languages = {"en": "english", "zh": "chinese"}
+from linedscript.records.layers import ENGINE_LAYERS
+(root / "prompts").mkdir(exist_ok=True)
+for layer in ENGINE_LAYERS:
+    (root / "prompts" / f"{layer}.en.j2").write_text("Read the scene.\\n")
+(root / "prompts" / "reflection.en.j2").write_text("Judge.\\n")
+opening = root / "src/linedscript/engines/opening.py"
+real = opening.read_text()
+opening.write_text(real + \'\'\'
+
+class _Pilot:
+    deterministic = True
+
+    def __init__(self, rules, name, journal):
+        self._rules, self.annotator, self._journal = rules, name, journal
+
+    def ask(self, requests):
+        import msgspec
+        from linedscript.engines.recordings import append
+        lines = [msgspec.structs.replace(line, annotator=self.annotator) for line in self._rules.ask(requests)]
+        if requests:
+            append(self._journal / requests[0].layer / f"{requests[0].film}.jsonl", lines)
+        return lines
+
+
+_open = open_engine
+
+
+def open_engine(layer, settings, args):
+    model = settings["annotator"]
+    rules = _open(layer, settings | {"annotator": "rules"}, args)
+    return _Pilot(rules, f"{model['model']}@{model['revision']}", args.journal / model["run"])
+\'\'\')
+subprocess.run(["snakemake", "--", "parent"], check=True)
+opening.write_text(real)
+subprocess.run(["linedscript", "build", "reset"], check=True)
+'''
+
+
+def test_answers_of_a_journal_are_replayed(recorded):
+    recorded.run("snakemake", "--config", "engine=replay", "--", "parent")
+    row = first(recorded, "episodes")
+    assert row["made"]["annotator"] == "someone/model@abc" and row["made"]["prompt"] == "episodes.en"
+
+
+def test_a_missing_answer_names_the_request(recorded):
+    shutil.rmtree(recorded.path / "journal/pilot/links")
+    done = recorded.run("snakemake", "--config", "engine=replay", "--", "parent", check=False)
+    assert done.returncode == 1 and "answer-missing" in done.stdout and "links" in done.stdout
+
+
+def test_unrecorded_answers_do_not_slip_into_a_release_after_a_patch(recorded):
+    before = recorded.sums("releases/parent")
+    recorded.run("snakemake", "--", "parent")
+    patch(recorded, first(recorded, "storylines")["id"], "storylines", "title", "What the lead carries")
+    done = recorded.run("dvc", "repro", check=False)
+    assert done.returncode != 0 and "recordings.jsonl" in done.stdout and "pilot" in done.stdout
+    assert recorded.sums("releases/parent") == before
+
+
+def test_recorded_answers_are_published(recorded):
+    recorded.run("snakemake", "--", "parent")
+    rows = json.loads((recorded.path / "build/parent/recordings.json").read_text(encoding="utf-8"))
+    (recorded.path / "manifests/recordings.jsonl").write_bytes(b"".join(encode(row) + b"\n" for row in rows))
+    recorded.run("dvc", "repro")
+    assert recorded.sums("releases/parent") == recorded.sums("build/parent")
