@@ -1,8 +1,8 @@
 """How long each rule's command takes to start, as a ratio to ``python -c pass``.
 
 Every command of the rules is run on input that isn't there, so that it parses its arguments, imports its layer and
-stops. Other work on the machine only ever adds time, so the fastest of the runs counts; the runs of ``python -c pass``
-stand between the others. Prints times and ratios; exits 1 where a ratio is over eight.
+stops. Each run stands beside one of ``python -c pass``, and the fastest of either kind counts, since other work on the
+machine only ever adds time. Prints times and ratios; exits 1 where a ratio is over eight.
 
     python bench/startup.py [--repeats 15]
 """
@@ -41,13 +41,17 @@ VALUES = {
 """What stands for a word of a rule's command; any other in braces is a file, and isn't there."""
 
 
-def commands() -> list[list[str]]:
-    """The ``linedscript`` commands of all rules, each once, with every file replaced by one that isn't there."""
-    found = []
+def commands() -> dict[str, list[str]]:
+    """By rule, the words after ``linedscript`` of its command, with every file replaced by one that isn't there."""
+    found = {}
     for path in sorted((ROOT / "workflow/rules").glob("*.smk")):
-        for block in re.findall(r"^ {8}linedscript (.*?)> \{log:q\}", path.read_text(encoding="utf-8"), re.M | re.S):
+        for rule, block in re.findall(
+            r"^rule (\w+):$(?:(?!^rule ).)*?^ {8}linedscript (.*?)> \{log:q\}",
+            path.read_text(encoding="utf-8"),
+            re.M | re.S,
+        ):
             words = re.sub(r'"\$\(dirname (\{.*?\})\)"', r"\1", block.replace("\\\n", " ")).split()
-            found.append([value for word in words for value in _values(word, words[0])])
+            found[rule] = [value for word in words for value in _values(word, words[0])]
     return found
 
 
@@ -68,28 +72,29 @@ def timed(command: list[str], folder: str) -> float:
     return time.perf_counter() - start
 
 
-def measured(repeats: int) -> tuple[float, dict[str, float]]:
-    """Seconds of ``python -c pass``, and of every rule's command by its noun and verb."""
+def measured(repeats: int) -> dict[str, tuple[float, float]]:
+    """By rule, the seconds of its command and of the ``python -c pass`` beside it."""
     linedscript = str(Path(sys.executable).parent / "linedscript")
-    base = float("inf")
-    times: dict[str, float] = {}
+    times: dict[str, tuple[float, float]] = {}
     with tempfile.TemporaryDirectory() as folder:
-        for _ in range(repeats):
-            for command in commands():
-                base = min(base, timed([sys.executable, "-c", "pass"], folder))
-                name = " ".join(command[:2])
-                times[name] = min(times.get(name, float("inf")), timed([linedscript, *command], folder))
-    return base, times
+        for rule, command in commands().items():
+            own = other = float("inf")
+            for _ in range(repeats):
+                other = min(other, timed([sys.executable, "-c", "pass"], folder))
+                own = min(own, timed([linedscript, *command], folder))
+            times[rule] = own, other
+    return times
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--repeats", type=int, default=15, help="runs per command; the fastest counts")
-    base, times = measured(parser.parse_args().repeats)
-    print(f"{'python -c pass':42} {base * 1000:5.0f} ms   1.0")
-    for name, seconds in times.items():
-        print(f"{'linedscript ' + name:42} {seconds * 1000:5.0f} ms {seconds / base:5.1f}")
-    slowest = max(times.values()) / base
+    times = measured(parser.parse_args().repeats)
+    print(f"{'command':42}   time   ratio to python -c pass")
+    for rule, command in commands().items():
+        own, other = times[rule]
+        print(f"{'linedscript ' + ' '.join(command[:2]):42} {own * 1000:4.0f} ms {own / other:5.1f}")
+    slowest = max(own / other for own, other in times.values())
     print(f"slowest: {slowest:.1f} times python -c pass (limit {LIMIT:g})")
     return int(slowest > LIMIT)
 

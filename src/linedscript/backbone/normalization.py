@@ -21,18 +21,19 @@ from linedscript.backbone.normalization_words import (
     ZH_KIN,
     ZH_TITLES,
 )
+from linedscript.patterns import Pattern
 
 FormKind = Literal["full", "titled", "single", "role", "initials", "kin", "other"]
 """``full``: given name and surname. ``titled``: title and one name. ``single``: one bare name. ``role``: a title
 alone. ``kin``: a kinship term, which means someone else in every mouth. ``other``: anything else."""
 
-_ARTICLE = re.compile(r"^(?:the|a|an)\s+", re.IGNORECASE)
-_POSSESSIVE = re.compile(r"['’]s?$")
-_BLANKS = re.compile(r"\s+")
+_ARTICLE = Pattern(r"^(?:the|a|an)\s+", re.IGNORECASE)
+_POSSESSIVE = Pattern(r"['’]s?$")
+_BLANKS = Pattern(r"\s+")
 _EDGES = " \t\r\n.,;:!?\"'“”‘’*_()[]（）《》〈〉「」『』【】，。、；：！？…—-"
-_HAN = re.compile(r"[㐀-鿿]")
-_INITIALS = re.compile(r"^(?:[a-z]\.?\s?){2,3}$")
-_MC = re.compile(r"\bMc([a-z])(?=[a-z]{2})")
+_HAN = Pattern(r"[㐀-鿿]")
+_INITIALS = Pattern(r"^(?:[a-z]\.?\s?){2,3}$")
+_MC = Pattern(r"\bMc([a-z])(?=[a-z]{2})")
 _NOT_NAMES = frozenset("with and of in on at from by to for no s #1 #2 #3".split())
 _SUFFIXES = frozenset(("jr", "sr", "ii", "iii"))
 

@@ -4,13 +4,13 @@ High recall, no verdicts. Persons meet over a shared name, title, nickname or in
 with the other. A key that more than ``max_block`` nodes share names nobody and makes no candidate.
 """
 
-import re
 from collections.abc import Collection
 from typing import NamedTuple
 
 from linedscript.backbone.normalization import name_key, words
 from linedscript.backbone.resolution_context import SceneContext
 from linedscript.backbone.resolution_nodes import Node
+from linedscript.patterns import Pattern
 
 _BY_NAME = frozenset(("titled", "single"))
 
@@ -161,7 +161,7 @@ def pair_of(one: Node, two: Node, rivals: tuple[int, ...]) -> Candidate:
     return Candidate(left, right, ("lexical",), similarity(one.key, two.key), rivals)
 
 
-_CALLED = re.compile(
+_CALLED = Pattern(
     r"\b(?:called|known as|nicknamed|calls (?:him|her|them)|calls|a\.k\.a\.|aka)\s+(?:the\s+)?(?=\w)"
     r"|人称|外号|绰号|艺名|小名|叫做|名叫"
 )

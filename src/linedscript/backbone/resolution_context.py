@@ -1,15 +1,15 @@
 """What stands around a mention: its sentence, who speaks it, and who speaks before and after."""
 
-import re
 from bisect import bisect_right
 from typing import NamedTuple
 
 from linedscript.backbone.normalization import name_key
+from linedscript.patterns import Pattern
 from linedscript.records.base import Evidence
 from linedscript.records.scene import Scene
 
 SPOKEN = frozenset(("parenthetical", "dialogue", "lyric"))
-_SENTENCE = re.compile(r"(?<=[.!?])[\"'”’]?\s+|(?<=[。！？!?…])|\n\s*\n")
+_SENTENCE = Pattern(r"(?<=[.!?])[\"'”’]?\s+|(?<=[。！？!?…])|\n\s*\n")
 
 
 class Turn(NamedTuple):

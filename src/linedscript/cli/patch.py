@@ -34,7 +34,8 @@ def register(parser: argparse.ArgumentParser) -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
         description="Shows the record with the script's text around its evidence, fills in what you saw as\n"
         "the patch's guard, tries the patch with all others, and writes\n"
-        "manifests/patches/<film>/pt-NNNN.yaml. Without --action it only shows the record.",
+        "manifests/patches/<film>/pt-NNNN.yaml. Without --action it only shows the record.\n"
+        "Ids and what is doubtful: linedscript review queue --film ID.",
     ))
     check = verbs.add_parser(
         "check", help="try all patches against the build, writing nothing",
@@ -83,7 +84,7 @@ def _new_parser(parser: argparse.ArgumentParser) -> None:
 
 
 def _new(args: argparse.Namespace) -> int:
-    from linedscript.errors import LinedscriptError
+    from linedscript.review.actions import missing
     from linedscript.review.apply import carry_out
     from linedscript.review.book import Book
     from linedscript.review.drafting import draft, next_id, to_yaml, whole_value
@@ -101,10 +102,13 @@ def _new(args: argparse.Namespace) -> int:
         _tell(record_lines(at, record) + evidence_lines(record, inputs.scenes) + reference_lines(book, at))
     if args.action is None:
         if record is None:
-            raise LinedscriptError("patch-no-match", args.film, f"there is no {args.layer}/{args.target}")
+            if args.target is None:
+                print("linedscript patch new: name a record with --target, or give an --action", file=sys.stderr)
+                return 2
+            raise missing(book, at, args.film)
         return 0
-    if missing := [f"--{name}" for name in ("reason", "note", "reviewer", "date") if getattr(args, name) is None]:
-        print(f"linedscript patch new: a patch needs {', '.join(missing)}", file=sys.stderr)
+    if lacking := [f"--{name}" for name in ("reason", "note", "reviewer", "date") if getattr(args, name) is None]:
+        print(f"linedscript patch new: a patch needs {', '.join(lacking)}", file=sys.stderr)
         return 2
     patch_id = next_id(patches)
     value = _value(args)

@@ -24,7 +24,8 @@ def register(parser: argparse.ArgumentParser) -> None:
     _queue_parser(verbs.add_parser(
         "queue", help="list what a reviewer should look at, most urgent first",
         description="Failed blocks, stale records, contradictions, records below the gate's threshold, open "
-        "identities, refusals and low confidence. What a patch keeps or waives is not listed.",
+        "identities, refusals and low confidence, with a count of each kind. What a patch keeps or waives is not "
+        "listed; nor are candidates that the funnel passed over, and faint continuations that no storyline rests on.",
     ))
     _audits_parser(verbs.add_parser(
         "audits", help="check the audit files and sum them up by round and layer",
@@ -68,7 +69,9 @@ def _queue_parser(parser: argparse.ArgumentParser) -> None:
         "--params", type=Path, default=Path("params.yaml"), metavar="FILE",
         help="whose review section holds; default: params.yaml",
     )
-    parser.add_argument("--format", choices=("table", "jsonl"), default="table", help="jsonl: one entry a line")
+    parser.add_argument(
+        "--format", choices=("table", "jsonl"), default="table", help="table: for reading; jsonl: one entry a line"
+    )
     parser.set_defaults(run=_queue)
 
 
@@ -141,9 +144,9 @@ def _queue(args: argparse.Namespace) -> int:
     if args.format == "jsonl":
         sys.stdout.buffer.write(b"".join(encode(entry) + b"\n" for entry in entries))
         return 0
-    from linedscript.review.printing import print_queue
+    from linedscript.review.printing import queue_lines
 
-    print_queue(args.film, entries)
+    print("\n".join(queue_lines(args.film, entries)))
     return 0
 
 

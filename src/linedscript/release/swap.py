@@ -2,7 +2,6 @@
 
 import errno
 import os
-import shutil
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -65,7 +64,7 @@ def recover(target: Path) -> None:
         os.rename(aside, target)
     for leftover in (aside, staging(target)):
         if leftover.exists():
-            shutil.rmtree(leftover)
+            _remove(leftover)
 
 
 def swap_in(target: Path) -> None:
@@ -74,12 +73,12 @@ def swap_in(target: Path) -> None:
     if not target.exists():
         os.rename(new, target)
     elif _exchange(new, target):
-        shutil.rmtree(new)
+        _remove(new)
     else:
         aside = _aside(target)
         os.rename(target, aside)
         os.rename(new, target)
-        shutil.rmtree(aside)
+        _remove(aside)
     _flush(target.parent)
 
 
@@ -98,6 +97,12 @@ def _exchange(left: Path, right: Path) -> bool:
     if code in _UNSUPPORTED:
         return False
     raise OSError(code, os.strerror(code), str(right))
+
+
+def _remove(tree: Path) -> None:
+    import shutil
+
+    shutil.rmtree(tree)
 
 
 def _flush(folder: Path) -> None:

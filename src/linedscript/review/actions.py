@@ -237,9 +237,10 @@ def missing(book: Book, at: Ref, place: str) -> LinedscriptError:
     """The error for a record that isn't there, saying how it ended where it did."""
     stone = book.tombstones.get(at)
     successors = f"; see {', '.join(stone.successors)}" if stone and stone.successors else ""
+    there = sorted(book.rows.get(at[0], ()), key=id_key)
     return LinedscriptError(
         "patch-no-match", place, f"there is no {name(at)}" + (f": {stone.patch} ended it{successors}" if stone else ""),
-        "linedscript patch new shows the records that there are",
+        f"{at[0]} run from {there[0]} to {there[-1]}" if there else f"{book.film} has no {at[0]}",
     )
 
 

@@ -69,7 +69,7 @@ def apply_patches(
         tombstones=[book.tombstones[at] for at in sorted(book.tombstones, key=lambda at: id_key(name(at)))],
         stale=sorted(stale.values(), key=lambda entry: id_key(entry.id)),
         withheld={name(at): book.rows[at[0]][at[1]] for at in stale},
-        superseded=_superseded(book, stale),
+        superseded=_superseded(book, active),
         log=[_log_entry(film, patch, replaced, digests, stale) for patch in in_order],
         waived=sorted((patch.target for patch in active if patch.action == "waive"), key=id_key),
         effects=_effects(book),
@@ -167,19 +167,33 @@ def _idle_keeps(active: Sequence[Patch], stale: Mapping[Ref, Stale]) -> list[Lin
     return faults
 
 
-def _superseded(book: Book, stale: Mapping[Ref, Stale]) -> list[Superseded]:
-    """Every record of the model that patches changed or ended."""
+def _superseded(book: Book, active: Sequence[Patch]) -> list[Superseded]:
+    """Every record of the model that patches changed or ended.
+
+    What a patch took out as a leak isn't kept here either: a field that it revised has the reviewed value in the
+    model's record too, and a record that it ended has no entry.
+    """
+    leaks: dict[Ref, set[str]] = {}
+    for patch in active:
+        if patch.reason == "leak" and patch.target is not None:
+            leaks.setdefault((patch.layer, patch.target), set()).update(
+                patch.value if patch.action == "revise" else ()
+            )
     entries = []
     for layer, rows in book.model.items():
         for record_id, model in rows.items():
             at = (layer, record_id)
             now = book.get(at)
-            if now != model:
-                entries.append(Superseded(
-                    id=name(at), film=book.film, patches=tuple(sorted({change.patch for change in book.changes[at]})),
-                    model=msgspec.to_builtins(model),
-                    reviewed=None if now is None else msgspec.to_builtins(now),
-                ))
+            if now == model:
+                continue
+            if at in leaks and now is None:
+                continue
+            mended = {field: getattr(now, field) for field in sorted(leaks.get(at, ()))}
+            model = msgspec.structs.replace(model, **mended)
+            entries.append(Superseded(
+                id=name(at), film=book.film, patches=tuple(sorted({change.patch for change in book.changes[at]})),
+                model=msgspec.to_builtins(model), reviewed=None if now is None else msgspec.to_builtins(now),
+            ))
     return sorted(entries, key=lambda entry: id_key(entry.id))
 
 

@@ -11,7 +11,7 @@ from linedscript.records.engine import Coverage
 from linedscript.records.review import Patch
 from linedscript.review.actions import missing
 from linedscript.review.book import Book
-from linedscript.review.patches import decode
+from linedscript.review.patches import check_action, decode
 from linedscript.review.payloads import ENDPOINTS, content
 
 _NAMING = {"entities": "name", "episodes": "title"}
@@ -41,6 +41,7 @@ def draft(
     ``accept_changes``: a revision of a stale record also accepts what it relies on, as it is now. Raises
     LinedscriptError where nothing matches or the payload is wrong.
     """
+    check_action(data["layer"], data["action"], place)
     return decode(_plain(data | {"expect": _expect(book, coverage, data, accept_changes, place)}), place)
 
 

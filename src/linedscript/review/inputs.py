@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import NamedTuple
 
+from linedscript.errors import LinedscriptError
 from linedscript.io.canonical import digest, read_records
 from linedscript.records.base import Record
 from linedscript.records.engine import Coverage, LedgerEntry
@@ -25,7 +26,13 @@ class Inputs(NamedTuple):
 
 
 def read_inputs(build: Path, film: str) -> Inputs:
-    """A film's model layers with their account. Raises ``missing-file`` where the build isn't complete."""
+    """A film's model layers with their account. Raises ``film-not-built`` where the build has other films only, and
+    ``missing-file`` where it isn't complete."""
+    scenes = build / "scenes"
+    films = sorted(path.stem for path in scenes.glob("*.jsonl")) if scenes.is_dir() else []
+    if films and film not in films:
+        raise LinedscriptError("film-not-built", str(build), f"has no film {film}", f"built: {', '.join(films)}")
+
     def rows(folder: str, record: type) -> list:
         return read_records(build / folder / f"{film}.jsonl", record)
 

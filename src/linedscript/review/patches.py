@@ -10,7 +10,7 @@ import msgspec
 from linedscript.errors import Faults, LinedscriptError, raise_all
 from linedscript.io import yaml
 from linedscript.records.layers import LAYERS
-from linedscript.records.review import ACTIONS, Patch
+from linedscript.records.review import ACTIONS, Action, Patch, PatchLayer
 from linedscript.review.guards import check_expect
 from linedscript.review.payloads import check_payload
 
@@ -78,14 +78,8 @@ def decode(data: Any, where: str) -> Patch:
         raise LinedscriptError(
             "patch-schema", where, str(error), "a patch has all its fields; null says none" if missing else ""
         ) from None
-    faults = []
-    if patch.action not in ACTIONS[patch.layer]:
-        faults.append(LinedscriptError(
-            "patch-action", where, f"{patch.layer} have no action {patch.action!r}",
-            f"actions on {patch.layer}: {', '.join(ACTIONS[patch.layer])}",
-        ))
-        raise_all(faults)
-    faults += _target_faults(patch, where)
+    check_action(patch.layer, patch.action, where)
+    faults = _target_faults(patch, where)
     if patch.dependents is not None and patch.action not in ("drop", "reject"):
         faults.append(LinedscriptError(
             "patch-dependents", where, f"dependents don't go with {patch.action}", "only drop and reject orphan records"
@@ -96,6 +90,15 @@ def decode(data: Any, where: str) -> Patch:
         faults += check_expect(patch, where)
     raise_all(faults)
     return patch
+
+
+def check_action(layer: PatchLayer, action: Action, where: str) -> None:
+    """Raises ``patch-action`` for an action that the layer doesn't have."""
+    if action not in ACTIONS[layer]:
+        raise LinedscriptError(
+            "patch-action", where, f"{layer} have no action {action!r}",
+            f"actions on {layer}: {', '.join(ACTIONS[layer])}",
+        )
 
 
 def _target_faults(patch: Patch, where: str) -> list[LinedscriptError]:

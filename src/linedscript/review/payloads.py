@@ -161,7 +161,8 @@ def _check_fields(
     faults = []
     for field in value:
         if field not in known:
-            faults.append(_fault(place, f"{layer} have no field {field!r}", f"fields: {', '.join(allowed)}"))
+            hint = f"fields: {', '.join(allowed)}"
+            faults.append(_fault(place, f"has {field!r}, which is no field of {layer}", hint))
         elif field not in allowed:
             how = f"use the action retarget for {field}" if field in RETARGETS.get(layer, ()) else (
                 f"patchable: {', '.join(allowed)}"

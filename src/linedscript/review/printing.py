@@ -1,25 +1,44 @@
-"""Tables for a terminal."""
+"""The queue and audits for a terminal."""
 
 from collections.abc import Sequence
 
-from linedscript.records.review import QueueEntry
+from linedscript.records.review import ACTIONS, QueueEntry
 from linedscript.review.audits import DISPOSITIONS, AuditRow
 
+_SCENES = 8
+"""Scenes told of one queue entry."""
 
-def print_queue(film: str, entries: Sequence[QueueEntry]) -> None:
-    from rich.console import Console
-    from rich.table import Table
 
-    table = Table(title=f"{film}: {len(entries)} to look at", title_justify="left")
-    table.add_column("!", justify="right")
-    table.add_column("kind", no_wrap=True)
-    table.add_column("record", no_wrap=True)
-    table.add_column("scenes")
-    table.add_column("detail")
+MEANING = {
+    "failed_coverage": "blocks that failed; the film can't be released until they are answered or waived",
+    "stale": "records withheld because what they rely on was patched; keep, revise, replace or drop them",
+    "logical_conflict": "records that contradict each other",
+    "below_threshold": "records kept although the gate scored them too low",
+    "uncertain_identity": "entities that may be one, or one name for two; merge, split or leave them",
+    "ledger_failure": "blocks of which the gates refused something; perhaps a record is missing",
+    "low_confidence": "records of low confidence, the faintest first",
+}
+
+
+def queue_lines(film: str, entries: Sequence[QueueEntry]) -> list[str]:
+    """How many there are of each kind, then each kind's entries in their order, one or two lines each."""
+    counts = {kind: sum(entry.kind == kind for entry in entries) for kind in MEANING}
+    lines = [f"{film}: {len(entries)} to look at", *(
+        f"  {count:4} {kind}: {MEANING[kind]}" for kind, count in counts.items() if count
+    )]
+    heading = None
     for entry in entries:
-        record = f"{entry.layer}/{entry.record}"
-        table.add_row(str(entry.priority), entry.kind, record, " ".join(entry.scenes), entry.detail)
-    Console(markup=False).print(table)
+        if entry.kind != heading:
+            heading = entry.kind
+            lines += ["", f"{heading} (priority {entry.priority})"]
+        shown = " ".join(entry.scenes[:_SCENES]) + (" …" if len(entry.scenes) > _SCENES else "")
+        lines.append(f"  {entry.layer}/{entry.record}  {shown}".rstrip())
+        lines.append(f"      {entry.detail}")
+    looked = next((entry for entry in entries if entry.layer in ACTIONS), None)
+    if looked is not None:
+        lines += ["", "to see a record and the text around its evidence:"]
+        lines.append(f"  linedscript patch new --film {film} --layer {looked.layer} --target {looked.record}")
+    return lines
 
 
 def print_audits(rows: Sequence[AuditRow]) -> None:

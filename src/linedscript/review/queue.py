@@ -20,7 +20,10 @@ PRIORITY = {
     "failed_coverage": 1, "stale": 1, "logical_conflict": 2, "below_threshold": 2, "uncertain_identity": 2,
     "ledger_failure": 3, "low_confidence": 3,
 }
-"""1: the film can't be released as it should be. 2: something is probably wrong. 3: something may be."""
+"""1: the film can't be released as it should be. 2: something is probably wrong. 3: something may be. Kinds of one
+priority come in this order."""
+CANDIDATES = "candidates:"
+"""How the keys of ledger entries begin that account for candidates passed over, which is no fault."""
 
 
 class QueueSettings(NamedTuple):
@@ -33,8 +36,10 @@ def review_queue(
     adjudications: Sequence[Adjudication], settings: QueueSettings, *, scenes: Sequence[Scene] = (),
     mentions: Sequence[Mention] = (),
 ) -> list[QueueEntry]:
-    """One entry per kind and record or block. What a reviewer kept is not asked again; failures that a patch waives
-    neither."""
+    """One entry per kind and record or block, most urgent first, records of low confidence by confidence.
+
+    What a reviewer kept is not asked again, nor failures that a patch waives. Left out as well are candidates that the
+    funnel passed over, and faint continuations that no storyline rests on."""
     entries: dict[str, QueueEntry] = {}
 
     def add(kind: str, layer: str, record: str, detail: str, where: Sequence[str]) -> None:
@@ -57,13 +62,22 @@ def review_queue(
     for conflict in conflicts(reviewed.layers, scenes):
         if name((conflict.layer, conflict.record)) not in reviewed.kept:
             add("logical_conflict", conflict.layer, conflict.record, conflict.detail, conflict.scenes)
+    resting = {
+        link for storyline in reviewed.layers.get("storylines", ())
+        for turn in storyline.transitions for link in turn.links
+    }
+    confidence: dict[str, float] = {}
     for layer, records in reviewed.layers.items():
         for record in records:
             if name((layer, record.id)) not in reviewed.kept:
-                _doubtful(add, layer, record, settings)
+                _doubtful(add, layer, record, settings, resting)
+                confidence[f"low_confidence:{layer}/{record.id}"] = getattr(record, "confidence", 0.0)
     _identities(add, adjudications, mentions, reviewed.layers.get("entities", ()))
     _ledger(add, ledger)
-    return sorted(entries.values(), key=lambda entry: (entry.priority, id_key(entry.id)))
+    kinds = list(PRIORITY)
+    return sorted(entries.values(), key=lambda entry: (
+        entry.priority, kinds.index(entry.kind), confidence.get(entry.id, 0.0), id_key(entry.id)
+    ))
 
 
 def scenes_of(record: Record) -> list[str]:
@@ -74,12 +88,14 @@ def scenes_of(record: Record) -> list[str]:
     return sorted((scene for scene in found if scene), key=id_key)
 
 
-def _doubtful(add: Any, layer: str, record: Any, settings: QueueSettings) -> None:
+def _doubtful(add: Any, layer: str, record: Any, settings: QueueSettings, resting: set[str]) -> None:
     made = getattr(record, "made", None)
     if made is not None and not made.accepted:
         score = "" if made.score is None else f" with score {made.score:g}"
         add("below_threshold", layer, record.id, f"kept{score}, below the threshold", scenes_of(record))
     confidence = getattr(record, "confidence", None)
+    if layer == "links" and record.type == "continues" and record.id not in resting:
+        return
     if confidence is not None and confidence < settings.low_confidence:
         add("low_confidence", layer, record.id, f"confidence {confidence:g}", scenes_of(record))
 
@@ -87,12 +103,16 @@ def _doubtful(add: Any, layer: str, record: Any, settings: QueueSettings) -> Non
 def _identities(
     add: Any, adjudications: Sequence[Adjudication], mentions: Sequence[Mention], entities: Sequence[Any]
 ) -> None:
-    """Pairs that the adjudicator left open and that are still two entities; and one name for two entities of a type."""
+    """Pairs that the adjudicator left open and that are still two entities, each two entities once; and one name for
+    two entities of a type."""
     home = {mention: entity.id for entity in entities for mention in entity.mentions}
     surface = {mention.id: mention.surface for mention in mentions}
+    asked: set[frozenset[str]] = set()
     for one in adjudications:
         left, right = home.get(one.left), home.get(one.right)
-        if one.verdict == "uncertain" and (left is None or left != right):
+        pair = frozenset((left or one.left, right or one.right))
+        if one.verdict == "uncertain" and len(pair) == 2 and pair not in asked:
+            asked.add(pair)
             said = [f"{surface.get(end, end)!r} ({home.get(end, end)})" for end in (one.left, one.right)]
             add("uncertain_identity", "adjudications", one.id, f"{said[0]} and {said[1]}: {one.reason}",
                 [end.partition(".")[0] for end in (one.left, one.right)])
@@ -112,7 +132,7 @@ def _identities(
 def _ledger(add: Any, ledger: Sequence[LedgerEntry]) -> None:
     refused: dict[tuple[str, str], dict[str, int]] = {}
     for entry in ledger:
-        if entry.outcome in ("refused_record", "refused_reply"):
+        if entry.outcome in ("refused_record", "refused_reply") and not entry.key.startswith(CANDIDATES):
             what = f"{entry.gate} refused {{}} ({entry.code or entry.outcome})"
             counts = refused.setdefault((entry.layer, entry.key), {})
             counts[what] = counts.get(what, 0) + max(entry.count, 1)

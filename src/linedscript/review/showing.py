@@ -1,7 +1,7 @@
 """Records, patches and their effects as text for a person."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import msgspec
@@ -19,6 +19,8 @@ _SPANS = 6
 """Spans shown of one record."""
 _DERIVED = ("presence", "perception", "focal")
 """Layers that follow others, told by number."""
+_NAMES = 8
+"""Records of a layer named in one line."""
 _HIDDEN = {"film", "made", "evidence", "cites"}
 
 
@@ -51,8 +53,21 @@ def _evidence(record: Record) -> list[Evidence]:
 
 
 def reference_lines(book: Book, at: Ref) -> list[str]:
-    users = book.dependents(at)
-    return [f"  referred to by {', '.join(name(user) for user in users)}"] if users else []
+    """Who refers to the record, a line a layer."""
+    return [f"  referred to by {line}" for line in _by_layer(name(user) for user in book.dependents(at))]
+
+
+def _by_layer(names: Iterable[str]) -> list[str]:
+    """``<layer>: id, id …``, the first few of each layer; of layers that follow others only the number."""
+    layers: dict[str, list[str]] = {}
+    for text in names:
+        layer, _, record = text.partition("/")
+        layers.setdefault(layer, []).append(record)
+    return [
+        f"{layer}: {len(ids)}" if layer in _DERIVED else
+        f"{layer}: {', '.join(ids[:_NAMES])}" + (f" and {len(ids) - _NAMES} more" if len(ids) > _NAMES else "")
+        for layer, ids in layers.items()
+    ]
 
 
 def patch_lines(patch: Patch, reviewed: Reviewed) -> list[str]:
@@ -64,19 +79,11 @@ def patch_lines(patch: Patch, reviewed: Reviewed) -> list[str]:
     if patch.action in ("revise", "retarget"):
         for field, value in patch.value.items():
             lines.append(f"  {field}: {_one_line(patch.expect.get(field, '(digest)'))} -> {_one_line(value)}")
-    derived: dict[str, dict[str, int]] = {}
+    did: dict[str, list[str]] = {}
     for record, change in reviewed.effects.get(patch.id, ()):
-        layer = record.partition("/")[0]
-        if layer in _DERIVED:
-            counts = derived.setdefault(layer, {})
-            counts[change.kind] = counts.get(change.kind, 0) + 1
-            continue
-        what = f"changed: {', '.join(change.fields)}" if change.kind == "changed" else change.kind
-        lines.append(f"  {record} {what}")
-    lines += [
-        f"  {layer}: {', '.join(f'{count} {kind}' for kind, count in counts.items())}"
-        for layer, counts in derived.items()
-    ]
+        what = f"changed {', '.join(change.fields)} of" if change.kind == "changed" else change.kind
+        did.setdefault(what, []).append(record)
+    lines += [f"  {what} {line}" for what, records in did.items() for line in _by_layer(records)]
     if patch.action == "waive":
         lines.append(f"  {entry.target} waived")
     lines += [f"  stale: {record}" for record in entry.stale]

@@ -2,18 +2,19 @@
 
 import re
 
+from linedscript.patterns import Pattern
 from linedscript.records.scene import Cue
 
-_BRACKET = re.compile(r"\s*[(（]([^()（）]*)[)）]\s*$")
-_OVER = re.compile(
+_BRACKET = Pattern(r"\s*[(（]([^()（）]*)[)）]\s*$")
+_OVER = Pattern(
     r"\bV\.?\s?/?O\b|VOICE[ -]?OVER|NARRAT|\bPRE-?LAP|\bFILTERED?\b|ON (?:THE )?(?:PHONE|RADIO|TV)|"
     r"旁白|独白|内心|心声|内心OS|\bЗК\b|ЗА КАДРОМ|ナレーション|モノローグ",
     re.IGNORECASE,
 )
-_OFF = re.compile(
+_OFF = Pattern(
     r"\bO\.?\s?/?\s?[SC]\b|OFF[ -]?(?:SCREEN|CAMERA|STAGE)?\b|画外音|画外|场外|幕后|\bВНЕ КАДРА\b", re.IGNORECASE
 )
-_CONTINUED = re.compile(r"CONT(?:['’`´]?D|INUED|INUING)?\.?\b|^ПРОД|^续$", re.IGNORECASE)
+_CONTINUED = Pattern(r"CONT(?:['’`´]?D|INUED|INUING)?\.?\b|^ПРОД|^续$", re.IGNORECASE)
 
 
 def voice(extensions: tuple[str, ...]) -> str:

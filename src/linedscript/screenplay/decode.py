@@ -1,10 +1,10 @@
 """Bytes to text, with the choice of encoding recorded. Nothing is dropped: byte order mark and line ends stay."""
 
 import codecs
-import re
 from typing import NamedTuple
 
 from linedscript.errors import LinedscriptError
+from linedscript.patterns import Pattern
 
 _BOMS = (
     (codecs.BOM_UTF8, "utf-8"),
@@ -14,7 +14,7 @@ _BOMS = (
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
 _NAMED = "name the encoding in the source index, with errors: replace if single bytes are damaged"
-_CONTROL = re.compile(r"[\x00-\x08\x0e-\x1a\x1c-\x1f]")
+_CONTROL = Pattern(r"[\x00-\x08\x0e-\x1a\x1c-\x1f]")
 
 
 class Decoded(NamedTuple):

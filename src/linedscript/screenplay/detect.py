@@ -3,7 +3,9 @@
 import re
 from typing import NamedTuple
 
-_HIGH = re.compile(rb"[\x80-\xff]+")
+from linedscript.patterns import Pattern
+
+_HIGH = Pattern(rb"[\x80-\xff]+")
 _COMMON_MARKS = "　、。〈〉《》「」『』【】〔〕！（），：；？“”‘’…—·～△"
 _WINDOW = 200_000
 """Bytes that are scored; every byte is decoded."""

@@ -8,20 +8,21 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
+from linedscript.patterns import Pattern
 from linedscript.screenplay.cues import is_upper, split_cue
 from linedscript.screenplay.headings import SLUG
 from linedscript.screenplay.kept import Cut
 from linedscript.screenplay.lines import Line, split_lines
 
-_MORE = re.compile(r"\(MORE\)")
-_CONTINUED = re.compile(r"(?:\d{1,4}[A-Z]?\s+)?(?:\(CONTINUED\)|CONTINUED:)(?:\s*\(\d+\))?(?:\s+\d{1,4}[A-Z]?)?")
-_NUMBER = re.compile(
+_MORE = Pattern(r"\(MORE\)")
+_CONTINUED = Pattern(r"(?:\d{1,4}[A-Z]?\s+)?(?:\(CONTINUED\)|CONTINUED:)(?:\s*\(\d+\))?(?:\s+\d{1,4}[A-Z]?)?")
+_NUMBER = Pattern(
     r"(?:[-–—]\s*(\d{1,4})\s*[-–—]|(?:page\s+|p\.\s?)?(\d{1,4})[A-Z]?\.?(?:\s+of\s+\d+)?|第\s*(\d{1,4})\s*页)",
     re.IGNORECASE,
 )
-_HEADER = re.compile(r"(\S.*?\S)[ \t]{4,}(\d{1,4})[A-Z]?\.?")
-_DIGITS = re.compile(r"\d+")
-_CONTD = re.compile(r"CONT(?:['’`´]?D|INUED|INUING)\.?", re.IGNORECASE)
+_HEADER = Pattern(r"(\S.*?\S)[ \t]{4,}(\d{1,4})[A-Z]?\.?")
+_DIGITS = Pattern(r"\d+")
+_CONTD = Pattern(r"CONT(?:['’`´]?D|INUED|INUING)\.?", re.IGNORECASE)
 _LEAST_GAP = 15
 """Lines between the page numbers of a script that has no deep indentation: a page has about 55."""
 _RIGHT = 25

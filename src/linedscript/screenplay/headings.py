@@ -2,32 +2,33 @@
 
 import re
 
+from linedscript.patterns import Pattern
 from linedscript.records.scene import Heading
 
 _INSIDE = r"INT(?:ERIOR)?|ИНТ|ВН"
 _OUTSIDE = r"EXT(?:ERIOR)?|ЭКСТ|НАТ|НАР"
 _WORD = rf"(?:{_INSIDE}|{_OUTSIDE}|EST)"
-SLUG = re.compile(
+SLUG = Pattern(
     rf"(?P<word>I\s?/\s?E|E\s?/\s?I|{_WORD}(?:\s?[./]\s?/?\s?{_WORD})?)(?:[.。．:]|\s+-|\s|$)\s*[-–—]?\s*(?P<rest>.*)$",
     re.IGNORECASE | re.DOTALL,
 )
-_CHINESE_SLUG = re.compile(r"(?P<word>[内外](?:景?[/／、]?[内外])?景)(?:[.。．,，:：]|\s|$)\s*(?P<rest>.*)$", re.DOTALL)
-_NUMBER = re.compile(r"\s*#([^#\n]{1,24})#\s*$")
-_PREFIX = re.compile(r"(?P<before>[A-Z][A-Z0-9 '’]{0,40}?)\s*[.:–—-]\s+(?=(?:INT|EXT|I/E)[./ ])")
-_DASH = re.compile(r"\s*--+\s*|\s+[-–—]+\s*|\s*[–—]\s*|(?<=\w)-\s+|(?<=[^\x00-\u2e7f])-(?=[^\x00-\u2e7f])")
-_BRACKETS = re.compile(r"\s*[(（\[]([^()（）\[\]]{1,40})[)）\]]")
+_CHINESE_SLUG = Pattern(r"(?P<word>[内外](?:景?[/／、]?[内外])?景)(?:[.。．,，:：]|\s|$)\s*(?P<rest>.*)$", re.DOTALL)
+_NUMBER = Pattern(r"\s*#([^#\n]{1,24})#\s*$")
+_PREFIX = Pattern(r"(?P<before>[A-Z][A-Z0-9 '’]{0,40}?)\s*[.:–—-]\s+(?=(?:INT|EXT|I/E)[./ ])")
+_DASH = Pattern(r"\s*--+\s*|\s+[-–—]+\s*|\s*[–—]\s*|(?<=\w)-\s+|(?<=[^\x00-\u2e7f])-(?=[^\x00-\u2e7f])")
+_BRACKETS = Pattern(r"\s*[(（\[]([^()（）\[\]]{1,40})[)）\]]")
 _TIMES = (
     r"(?:(?:EARLY|LATE|MID|PRE|NEXT|SAME|THE|THAT|THE NEXT|LATER THAT)[ -])?"
     r"(?:DAY(?:TIME|LIGHT|BREAK)?|NIGHT(?:FALL|TIME)?|MORNING|EVENING|AFTERNOON|DAWN|DUSK|NOON|MIDDAY|MIDNIGHT|SUNSET|SUNRISE|"
     r"TWILIGHT|MAGIC HOUR|GOLDEN HOUR|SUNDOWN|SUNUP)(?:[ -](?:TIME|LIGHT|LATER|BEFORE))?"
 )
-TIME = re.compile(
+TIME = Pattern(
     rf"(?:{_TIMES}(?:\s*/\s*{_TIMES})?|\d{{1,2}}(?::\d{{2}})? ?[AP]\.?M\.?|(?:1[5-9]|20)\d\d|"
     r"ДЕНЬ|НОЧЬ|УТРО|ВЕЧЕР|РАССВЕТ|ЗАКАТ|日|夜|天|晨|清晨|早晨|黎明|黄昏|傍晚|白天|夜晚|"
     r"晚|晚上|凌晨|上午|下午|中午|午后|深夜|午夜|日景|夜景|朝|昼|夕方)\.?",
     re.IGNORECASE,
 )
-_MODIFIER = re.compile(
+_MODIFIER = Pattern(
     r"(?:CONTINUOUS|CONT(?:INUING|['’]D)|LATER|MOMENTS? LATER|(?:\w+ ){1,3}LATER|MEANWHILE|SAME(?: TIME)?|"
     r"FLASH(?:BACK|[ -]?FORWARD)S?|BACK TO (?:SCENE|PRESENT)|PRESENT(?: DAY)?|"
     r"DREAM(?: SEQUENCE)?|MEMORY|FANTASY|MONTAGE|INTERCUT|ESTABLISHING|RESUMING|TRAVELING|MOVING|STOCK|P\.?O\.?V\.?|"

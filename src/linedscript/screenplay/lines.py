@@ -1,11 +1,12 @@
 """Lines of a text: where they start and end, and which number an offset is on."""
 
-import re
 from bisect import bisect_right
 from functools import lru_cache
 from typing import NamedTuple
 
-_LINE = re.compile(r"([^\r\n]*)(\r\n|\r|\n|\Z)")
+from linedscript.patterns import Pattern
+
+_LINE = Pattern(r"([^\r\n]*)(\r\n|\r|\n|\Z)")
 
 
 class Line(NamedTuple):

@@ -1,10 +1,11 @@
 """The normalized form ``linedscript-normalize/1`` of a text: its hash survives other line ends and editors."""
 
-import re
 import unicodedata
 
+from linedscript.patterns import Pattern
+
 NORMALIZER = "linedscript-normalize/1"
-_BLANK_LINES = re.compile(r"\n{3,}")
+_BLANK_LINES = Pattern(r"\n{3,}")
 
 
 def normalize(text: str) -> str:

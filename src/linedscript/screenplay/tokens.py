@@ -4,18 +4,18 @@ The character classes are spelled out, not taken from the Unicode tables of the 
 cuts alike. A budget counts content tokens: those that aren't blanks, as model tokenizers fold blanks into words.
 """
 
-import re
 from collections.abc import Callable, Iterable
 from hashlib import sha256
 from typing import NamedTuple
 
 from linedscript.errors import LinedscriptError
+from linedscript.patterns import Pattern
 
 _BLANK = r"[\t-\r \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]"
 _LETTER = r"[0-9A-Za-z\xaa\xb5\xba\xc0-\xd6\xd8-\xf6\xf8-\u1fff\u2c00-\u2dff\ua000-\ua95f\ua980-\ud7ff]"
 _PATTERN = rf"{_BLANK}+|{_LETTER}+(?:['\u2019]{_LETTER}+)*|[\s\S]"
-_TOKEN = re.compile(_PATTERN)
-_CONTENT = re.compile(rf"{_LETTER}+(?:['\u2019]{_LETTER}+)*|(?!{_BLANK})[\s\S]")
+_TOKEN = Pattern(_PATTERN)
+_CONTENT = Pattern(rf"{_LETTER}+(?:['\u2019]{_LETTER}+)*|(?!{_BLANK})[\s\S]")
 
 
 class Tokenizer(NamedTuple):

@@ -16,6 +16,9 @@ from linedscript.sources.index import next_id
 NOT_STATED = "not stated"
 _TITLE = re.compile(r"^\s*(?:title|剧名|片名|标题)\s*[:：]\s*(.*)$", re.IGNORECASE)
 
+_KEY = re.compile(r"^\s*[^\W\d_][\w ]{0,19}[:：](?:\s|$)")
+"""Another key of a title page, indented or not."""
+
 
 class Facts(NamedTuple):
     """What a person says about a film; null: read off the file, or not stated."""
@@ -102,7 +105,9 @@ def entry(data: bytes, name: str, facts: Facts, rows: Sequence[Film], bundled: s
     )
     found = [f"{film}: {reading.source.format}, {reading.source.encoding}, {len(reading.scenes)} scenes"]
     if facts.language is None:
-        found.append(f"language read off the text: {language}")
+        found.append(f"language read off the text: {language}" + ("" if _is_known(decoded.text) else (
+            ", though most letters are neither Latin nor Chinese; name it with --language"
+        )))
     if facts.title is None:
         found.append(f"title read off the {'title page' if title_of(decoded.text) else 'file name'}: {title}")
     for what in ("licence", "provenance", "year", "genres"):
@@ -118,6 +123,12 @@ def guess_language(text: str) -> Language:
     return "zh" if wide * 3 > len(letters) else "en"
 
 
+def _is_known(text: str) -> bool:
+    """Whether at least half of the letters are Latin or Chinese."""
+    letters = [char for char in text if char.isalpha()]
+    return 2 * sum(char <= "\u024f" or "\u3400" <= char <= "\u9fff" for char in letters) >= len(letters)
+
+
 def title_of(text: str) -> str | None:
     """The title on a script's title page, without emphasis marks; a title of several lines is joined by blanks."""
     lines = text.removeprefix("\ufeff").splitlines()[:40]
@@ -125,7 +136,7 @@ def title_of(text: str) -> str | None:
         if match := _TITLE.match(line):
             parts = [match.group(1)]
             for more in lines[number + 1 :]:
-                if not more.startswith(("   ", "\t")) or not more.strip():
+                if not more.startswith(("   ", "\t")) or not more.strip() or _KEY.match(more):
                     break
                 parts.append(more.strip())
             title = " ".join(re.sub(r"[*_]+", "", part).strip() for part in parts).strip(" 《》")

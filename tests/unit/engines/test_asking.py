@@ -1,7 +1,6 @@
-from dataclasses import replace
-
 import msgspec
 from factories import unit
+from msgspec.structs import replace
 
 from linedscript.engines.asking import Accepted, Gates, Refusal, Task, ask_layer
 from linedscript.engines.requests import make_request, request_hash

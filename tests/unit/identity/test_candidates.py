@@ -239,3 +239,9 @@ def test_title_forms_hold_the_article_less_form_and_the_slugs():
 def test_title_forms_of_the_index_are_removed_too():
     rows = propose(film(title_forms=("Waiting Long",)), [], [a_scene(TEXT)], seed="s")
     assert "Waiting Long" in {row.surface for row in rows if isinstance(row, TitleForm)}
+
+
+def test_an_alias_that_holds_another_entity_s_name_goes_with_it():
+    rows = proposed([CLINIC, person(4, "Ines Calloway", "Carrow Clinic's nurse", "the nurse of Carrow")])
+    core = rows["ent-0002"].pseudonym.split()[0]
+    assert core in forms(rows["ent-0004"])["the nurse of Carrow"]

@@ -150,7 +150,7 @@ if sys.argv[5] == "two":
 publishing.write_bytes = counted(publishing.write_bytes)
 publishing.sums_faults = counted(publishing.sums_faults)
 swap.os.rename = counted(swap.os.rename)
-swap.shutil.rmtree = counted(swap.shutil.rmtree)
+swap._remove = counted(swap._remove)
 swap._exchange = counted(swap._exchange)
 publishing.publish(Path(sys.argv[1]), Path(sys.argv[2]), Path(sys.argv[3]))
 """

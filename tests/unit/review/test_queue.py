@@ -1,4 +1,5 @@
 import factories as make
+import msgspec
 import pytest
 
 from linedscript.errors import LinedscriptError
@@ -94,6 +95,54 @@ def test_the_refusals_of_a_block_are_one_entry_with_their_count(review):
         "grounding refused 2 (quote-not-found)",
         ("s0002",),
     )
+
+
+def test_rejected_candidates_are_the_funnel_at_work_and_not_queued(review):
+    entry = LedgerEntry(
+        id="lg-00001",
+        film="en-0001",
+        layer="items",
+        key="candidates:last_word",
+        attempt=1,
+        gate="registry",
+        outcome="refused_record",
+        count=3,
+        code="not-unique",
+        detail="…",
+    )
+    assert _queue(review(), ledger=[entry]) == []
+
+
+def test_a_faint_continuation_that_no_storyline_rests_on_is_not_queued(review, film):
+    film["links"][0] = make.link(1, type="continues", confidence=0.4)
+    film["storylines"] = []
+    assert _queue(review()) == []
+
+
+def test_a_faint_continuation_that_a_storyline_rests_on_is_queued(review, film):
+    film["links"][0] = make.link(1, type="continues", confidence=0.4)
+    film["storylines"] = [make.storyline(1, cites=())]
+    assert _kinds(_queue(review())) == {("low_confidence", "links/lk-0001")}
+
+
+def test_a_faint_cause_is_queued_whatever_rests_on_it(review, film):
+    film["links"][0] = make.link(1, type="causes", confidence=0.4)
+    film["storylines"] = []
+    assert _kinds(_queue(review())) == {("low_confidence", "links/lk-0001")}
+
+
+def test_the_faintest_comes_first_among_records_of_low_confidence(review, film):
+    film["relations"][0] = make.relation(1, predicate="affinity_with", confidence=0.2)
+    film["links"][0] = make.link(1, type="causes", confidence=0.4)
+    assert [entry.layer for entry in _queue(review()) if entry.kind == "low_confidence"] == ["relations", "links"]
+
+
+def test_the_same_two_entities_are_asked_about_once(review, film):
+    film["entities"][0] = make.entity(1, "Ann", mentions=("s0001.m01", "s0001.m02"))
+    film["entities"][2] = make.entity(3, "the pilot", mentions=("s0002.m01",))
+    again = msgspec.structs.replace(_uncertain(), id="aj-0002", left="s0001.m02")
+    (entry,) = _queue(review(), adjudications=[_uncertain(), again])
+    assert entry.record == "aj-0001"
 
 
 def _uncertain():

@@ -6,9 +6,8 @@ import pytest
 
 from linedscript.cli.main import main
 from linedscript.io.canonical import read_records, write_records
-from linedscript.records.layers import LAYERS, REVIEWED
+from linedscript.records.layers import ENGINE_LAYERS, LAYERS, REVIEWED
 from linedscript.records.review import PatchLogEntry, QueueEntry, Stale
-from linedscript.records.layers import ENGINE_LAYERS
 from linedscript.review.inputs import MODEL_FOLDER
 
 TYPED = [
@@ -127,6 +126,42 @@ def test_new_refuses_a_patch_that_does_not_hold_and_writes_nothing(project, caps
     assert not (project / "manifests").exists()
 
 
+def test_new_names_the_actions_of_a_layer_that_lacks_the_one_asked_for(project, capsys):
+    assert _new("--layer", "states", "--action", "merge", "--target", "cs-0001", "--set", "into=cs-0002") == 1
+    told = capsys.readouterr().err
+    assert "patch-action" in told
+    assert "actions on states: drop, revise" in told
+
+
+def test_new_names_the_films_that_are_built_where_the_one_asked_for_is_not(project, capsys):
+    assert main(["patch", "new", "--film", "en-0009", "--layer", "units", "--target", "s0001.u01"]) == 1
+    told = capsys.readouterr().err
+    assert "film-not-built" in told
+    assert "built: en-0001" in told
+
+
+def test_new_says_from_where_to_where_the_ids_run_for_a_wrong_one(project, capsys):
+    assert main(["patch", "new", "--film", "en-0001", "--layer", "units", "--target", "s0009.u01"]) == 1
+    assert "units run from s0001.u01 to s0002.u01" in capsys.readouterr().err
+
+
+def test_new_without_target_and_action_is_wrong_usage(project, capsys):
+    assert main(["patch", "new", "--film", "en-0001", "--layer", "units"]) == 2
+    assert "--target" in capsys.readouterr().err
+
+
+def test_new_without_a_target_says_that_the_action_needs_one(project, capsys):
+    assert _new("--layer", "relations", "--action", "drop") == 1
+    assert "drop needs a target" in capsys.readouterr().err
+
+
+def test_new_sums_up_what_a_merge_touches_by_layer(project, capsys):
+    _new("--layer", "entities", "--action", "merge", "--target", "ent-0003", "--set", "into=ent-0001")
+    told = capsys.readouterr().err
+    assert "changed participants of units: s0002.u01" in told
+    assert "ended entities: ent-0003" in told
+
+
 def test_new_without_a_reason_is_wrong_usage(project, capsys):
     assert (
         main(
@@ -209,10 +244,24 @@ def test_the_queue_prints_as_json_lines(project, capsys):
     assert [json.loads(line)["kind"] for line in capsys.readouterr().out.splitlines()] == ["failed_coverage"]
 
 
-def test_the_queue_prints_as_a_table(project, capsys, monkeypatch):
-    monkeypatch.setenv("COLUMNS", "160")
+def test_the_queue_begins_with_how_many_there_are_of_each_kind(project, capsys):
     assert main(["review", "queue", "--film", "en-0001"]) == 0
-    assert "units/s0003" in capsys.readouterr().out
+    head, counts = capsys.readouterr().out.splitlines()[:2]
+    assert head == "en-0001: 1 to look at"
+    assert counts.split(":")[0].split() == ["1", "failed_coverage"]
+
+
+def test_the_queue_prints_each_entry_with_its_scenes_and_detail(project, capsys):
+    assert main(["review", "queue", "--film", "en-0001"]) == 0
+    shown = capsys.readouterr().out
+    assert "  units/s0003  s0003\n      failed after" in shown
+
+
+def test_the_queue_says_how_to_see_a_stale_record(project, capsys):
+    _revise()
+    capsys.readouterr()
+    main(["review", "queue", "--film", "en-0001"])
+    assert "linedscript patch new --film en-0001 --layer " in capsys.readouterr().out
 
 
 def test_audits_are_summed_up(project, capsys):

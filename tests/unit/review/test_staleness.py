@@ -171,3 +171,17 @@ def test_a_keep_after_a_drop_says_that_the_record_ended_and_gives_up_the_citatio
     keep = _keep(patch, 2, "episodes", left, also={"units/s0001.u01": None})
     kept = get(review(_drop_with(ending), keep), "episodes", "ep-0001")
     assert [cite.record for cite in kept.cites] == ["s0001.u02"]
+
+
+def test_what_a_patch_revised_as_a_leak_is_not_kept_beside_it(review, patch):
+    entry = next(entry for entry in review(patch(reason="leak")).superseded if entry.id == "units/s0001.u01")
+    assert entry.model["summary"] == entry.reviewed["summary"]
+
+
+def test_a_record_that_a_patch_ended_as_a_leak_leaves_only_its_tombstone(review, patch, film):
+    ended = patch(
+        1, "items", "reject", "t2-0001", value={}, expect={"digest": digest(film["items"][0])}, reason="leak"
+    )
+    reviewed = review(ended)
+    assert [stone.id for stone in reviewed.tombstones] == ["items/t2-0001"]
+    assert "items/t2-0001" not in {entry.id for entry in reviewed.superseded}

@@ -94,6 +94,10 @@ def test_a_title_is_read_off_the_title_page(text, title):
     assert title_of(text) == title
 
 
+def test_an_indented_title_page_ends_the_title_at_the_next_key():
+    assert title_of("   Title: LOW TIDE\n      A play\n   Credit: Written by\n") == "LOW TIDE A play"
+
+
 def test_a_language_is_guessed_by_its_characters():
     assert (guess_language("Ann waits for 林晚秋."), guess_language("林晚秋：OK！")) == ("en", "zh")
 

@@ -4,6 +4,8 @@ import re
 from functools import lru_cache
 from typing import Any
 
+from linedscript.patterns import Pattern
+
 _ENGLISH = {
     "give": (
         "give gives gave given hand hands handed pass passes passed offer offers offered return returns returned "
@@ -88,7 +90,7 @@ _OF_WORD = {word: act for act, words in _ENGLISH.items() for word in words.split
 _OF_TERM = sorted(
     ((term, act) for act, terms in _CHINESE.items() for term in terms.split()), key=lambda pair: (-len(pair[0]), pair)
 )
-_WORD = re.compile(r"[a-z]+")
+_WORD = Pattern(r"[a-z]+")
 RESOLVING = ("close", "leave", "agree", "refuse", "reveal", "give", "appoint", "mend", "bond", "hurt", "take", "clash")
 """Acts that can end an Episode."""
 WEIGHTY = (
@@ -111,8 +113,8 @@ WEIGHTY = (
 """Acts by which a unit stands out, the weightiest first."""
 
 
-_SPOKEN = re.compile(r'"[^"]*"|“[^”]*”|「[^」]*」')
-_NO_TAKING = re.compile(
+_SPOKEN = Pattern(r'"[^"]*"|“[^”]*”|「[^」]*」')
+_NO_TAKING = Pattern(
     r"\btakes? (?:off|out|up|down|a (?:seat|step|breath|look|sip|bite)|\w+ by the|(?:his|her|their) )"
     r"|\bfrom (?:his|her|their|its) (?:own )?(?:coat|pocket|bag|belt|knapsack|purse|jacket|apron|sleeve|neck)",
     re.IGNORECASE,

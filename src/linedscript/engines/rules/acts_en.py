@@ -3,6 +3,7 @@
 import re
 
 from linedscript.engines.rules.english import sentences
+from linedscript.patterns import Pattern
 
 _ACTS: tuple[tuple[str, str], ...] = (
     (
@@ -63,7 +64,7 @@ _ACTS: tuple[tuple[str, str], ...] = (
     ),
     ("ask", r"\?[\"”'’)*_]*$"),
 )
-_PATTERNS = tuple((act, re.compile(pattern, re.IGNORECASE)) for act, pattern in _ACTS)
+_PATTERNS = tuple((act, Pattern(pattern, re.IGNORECASE)) for act, pattern in _ACTS)
 LABELS = {
     "threaten": "threatens",
     "promise": "promises",

@@ -3,6 +3,7 @@
 import re
 
 from linedscript.engines.rules.chinese import sentences
+from linedscript.patterns import Pattern
 
 _ACTS: tuple[tuple[str, str], ...] = (
     ("threaten", r"(?:要不然|否则|不然)我|(?:杀|宰|揍)了你|有你好看|等着瞧|饶不了你"),
@@ -22,7 +23,7 @@ _ACTS: tuple[tuple[str, str], ...] = (
     ("order", r"^(?:去|拿着|站住|坐下|过来|住口|住手|跟我|给我|把|快|让他|让她|叫他|叫她|来人|你自己去|别|不要)"),
     ("ask", r"[？?][”』」]*$"),
 )
-_PATTERNS = tuple((act, re.compile(pattern)) for act, pattern in _ACTS)
+_PATTERNS = tuple((act, Pattern(pattern)) for act, pattern in _ACTS)
 LABELS = {
     "threaten": "威胁",
     "promise": "答应",

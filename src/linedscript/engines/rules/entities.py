@@ -5,13 +5,14 @@ from typing import Any
 
 from linedscript.backbone.normalization import Form, is_chinese, name_key, read_person
 from linedscript.backbone.normalization_words import PLAIN_HONORIFICS
+from linedscript.patterns import Pattern
 
 Verdict = dict[str, str]
 _CALLED = (
     r"(?:called|known as|nicknamed|calls (?:him|her|them)|calls|a\.k\.a\.|aka)\s+(?:the\s+)?"
     r"|人称|外号|绰号|艺名|小名|叫做|名叫"
 )
-_OTHER = re.compile(r"\b(?:second|third|other|another|different|spare|first)\b|^(?:第[一二三四]|另|别的|其他)")
+_OTHER = Pattern(r"\b(?:second|third|other|another|different|spare|first)\b|^(?:第[一二三四]|另|别的|其他)")
 
 
 def annotate(payload: dict[str, Any]) -> Verdict:

@@ -7,40 +7,41 @@ import re
 from typing import Any, NamedTuple
 
 from linedscript.engines.places import occurrence
+from linedscript.patterns import Pattern
 
-_ABOUT = re.compile(
+_ABOUT = Pattern(
     r"(?:photograph|photo|picture|portrait|painting|name|memory|letter|grave|ghost|sign|think(?:s|ing)?|thought|talk(?:s|ing)?"
     r"|dream(?:s|ing)?|stor(?:y|ies)|belong(?:s|ed)?)\s+(?:of|about|from|for|to)\s+(?:the\s+)?$|\bwithout\s+$|(?:想起|想到|提到|说起|没有|的照片上)$",
     re.IGNORECASE,
 )
-_POSSESSIVE = re.compile(r"^['’]s?\b|^['’](?=\s)|^的")
-_BODY = re.compile(
+_POSSESSIVE = Pattern(r"^['’]s?\b|^['’](?=\s)|^的")
+_BODY = Pattern(
     r"^['’]s?\s+(?:\w+\s+)?(?:eyes?|hands?|face|arms?|fingers?|head|voice|lips?|mouth|legs?|feet|foot|hair|shoulders?|back|knees?|smile|"
     r"jaw|ears?|expression|gaze|breath)\b|^的(?:手|眼|脸|头|腿|脚|肩|嘴|声音|背|目光|眼睛|手指|嘴唇)"
 )
-_LEAVES = re.compile(
+_LEAVES = Pattern(
     r"\b(?:exits?|leaves|left|goes out|goes|walks (?:out|off|away)|runs (?:out|off|away)|"
     r"storms (?:out|off)|departs?|hurries (?:out|off)|"
     r"slips (?:out|away)|disappears|hangs up|goes up|drives (?:off|away))\b|走了|走出|离开|出去|跑了|下场|退出|不见了"
 )
-_ENTERS = re.compile(
+_ENTERS = Pattern(
     r"\b(?:enters?|comes (?:in|down|out|up|along)|appears?|arrives?|bursts in|walks in|"
     r"steps in|returns?|slides in|climbs in|stops by|"
     r"wheels up)\b|走进|进来|推门|上场|走过来|走下来|赶到|回来"
 )
-_BLIND = re.compile(
+_BLIND = Pattern(
     r"\b(?:unconscious|asleep|sleeps|sleeping|passed out|faints|fainted|comatose|blindfolded|"
     r"knocked out|out cold|sound asleep)\b"
     r"|昏迷|睡着|睡熟|晕倒|晕过去|昏过去|不省人事|蒙着眼"
 )
-_WAKES = re.compile(
+_WAKES = Pattern(
     r"\b(?:wakes|awakes|awakens|wakes up|comes to|comes round|stirs|opens (?:his|her|their) eyes|eyes open)\b"
     r"|醒来|醒了|睁开眼"
 )
-_REMOTE = re.compile(r"\b(?:phone|radio|intercom|speaker|filtered|video)\b|电话|对讲机|手机|广播", re.IGNORECASE)
-_LETTER = re.compile(r"\b(?:letter|page|note|diary|journal|card|reads)\b|信|日记|纸条", re.IGNORECASE)
-_TO = re.compile(r"^\s*(?:to|at)\s+$|^\s*(?:对|向|冲|朝)\s*$")
-_SENTENCE = re.compile(r"[^.!?。！？…\n]+(?:[.!?。！？…]+[\"'”’]?|\n|$)")
+_REMOTE = Pattern(r"\b(?:phone|radio|intercom|speaker|filtered|video)\b|电话|对讲机|手机|广播", re.IGNORECASE)
+_LETTER = Pattern(r"\b(?:letter|page|note|diary|journal|card|reads)\b|信|日记|纸条", re.IGNORECASE)
+_TO = Pattern(r"^\s*(?:to|at)\s+$|^\s*(?:对|向|冲|朝)\s*$")
+_SENTENCE = Pattern(r"[^.!?。！？…\n]+(?:[.!?。！？…]+[\"'”’]?|\n|$)")
 _FEET = ("agent", "speaker")
 
 

@@ -3,12 +3,14 @@
 import re
 from typing import NamedTuple
 
+from linedscript.patterns import Pattern
+
 
 class Cue(NamedTuple):
     """A pattern over one sentence, and the state that it shows of the sentence's first person."""
 
     aspect: str
-    pattern: re.Pattern[str]
+    pattern: Pattern
     value: str
     """``{0}`` stands for the pattern's first group."""
     claim: str
@@ -17,7 +19,7 @@ class Cue(NamedTuple):
 
 
 def _cue(aspect: str, pattern: str, value: str, claim: str, ends: bool = False) -> Cue:
-    return Cue(aspect, re.compile(pattern, re.IGNORECASE), value, claim, ends)
+    return Cue(aspect, Pattern(pattern, re.IGNORECASE), value, claim, ends)
 
 
 _PART = (
@@ -151,10 +153,10 @@ SECOND_ZH: tuple[Cue, ...] = (
     _cue("physical", r"您?(?:腿|手|伤|病)好了", "康复", "{name}康复。"),
 )
 SENTENCE = {
-    "en": re.compile(r"[^.!?\n]+(?:\.(?=\w)[^.!?\n]*)*[.!?…]*[\"'”’*_]*"),
-    "zh": re.compile(r"[^。！？…\n]+[。！？…]*[”』」]*"),
+    "en": Pattern(r"[^.!?\n]+(?:\.(?=\w)[^.!?\n]*)*[.!?…]*[\"'”’*_]*"),
+    "zh": Pattern(r"[^。！？…\n]+[。！？…]*[”』」]*"),
 }
-ABBREVIATION = re.compile(r"\b(?:Mr|Mrs|Ms|Dr|St|Capt|Sgt|Lt|Prof|Rev)\.$")
+ABBREVIATION = Pattern(r"\b(?:Mr|Mrs|Ms|Dr|St|Capt|Sgt|Lt|Prof|Rev)\.$")
 GIVE = frozenset(
     "give hand pass toss throw offer slide slip return deliver lend sell pay bring send "
     "递给 交给 送给 还给 塞给 递 交 给 还 送 推给 借给".split()

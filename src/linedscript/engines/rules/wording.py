@@ -3,7 +3,9 @@
 import re
 from typing import Any
 
-_WORD = re.compile(r"[^\W_]+(?:[’'\-][^\W_]+)*")
+from linedscript.patterns import Pattern
+
+_WORD = Pattern(r"[^\W_]+(?:[’'\-][^\W_]+)*")
 _CLOSERS = "\"'”’」』）)*_~"
 _STOPS = {"en": ".!?…", "zh": "。！？…"}
 _SHORT = ("Mr", "Mrs", "Ms", "Dr", "St", "No")

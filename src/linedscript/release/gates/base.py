@@ -1,8 +1,9 @@
 """What gates share: the release under the gates, one film's rows, and how a defect is made."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from typing import Any
+
+import msgspec
 
 from linedscript.io.canonical import id_key
 from linedscript.records.release import Defect, Manifest
@@ -13,16 +14,14 @@ _HASHES = ("sha256", "digest", "request")
 """Ends of the names of fields that hold hashes."""
 
 
-@dataclass(frozen=True)
-class Title:
+class Title(msgspec.Struct, frozen=True):
     """A film's title and its other forms, for the search in the pseudonymized view."""
 
     film: str
     forms: tuple[str, ...]
 
 
-@dataclass(frozen=True)
-class Setting:
+class Setting(msgspec.Struct, frozen=True):
     """A release under the gates, with what is at hand beside it."""
 
     release: Release
@@ -39,8 +38,7 @@ class Setting:
         return self.manifest.view == "pseudonymized"
 
 
-@dataclass
-class FilmRows:
+class FilmRows(msgspec.Struct):
     """One film of a release in memory."""
 
     film: Any
@@ -51,10 +49,10 @@ class FilmRows:
     """By layer, every row as plain JSON data, with its line number: ``(number, data)``."""
     texts: dict[str, Scene] | None
     """By scene, where the text is at hand."""
-    ids: dict[str, set[str]] = field(default_factory=dict)
-    order: dict[str, int] = field(default_factory=dict)
+    ids: dict[str, set[str]] = {}
+    order: dict[str, int] = {}
     """Scene id to position, 1-based."""
-    _said: dict[str, list[tuple[str, str, str]]] = field(default_factory=dict)
+    _said: dict[str, list[tuple[str, str, str]]] = {}
 
     def __post_init__(self) -> None:
         self.ids = {layer: {row_id(row) for row in rows} for layer, rows in self.records.items()}

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
+from linedscript.patterns import Pattern
 from linedscript.records.layers import LAYERS
 from linedscript.records.release import Defect
 from linedscript.release.gates.base import FilmRows, Setting, Title, clip, strings
@@ -14,9 +15,9 @@ from linedscript.release.tree import SUMS, row_id
 
 GATE = "identity"
 VIEWS = "two_views"
-_ARTICLE = re.compile(r"^(?:a|an|the)\s+", re.IGNORECASE)
-_PIECE = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
-_WIDE = re.compile(r"[\u2e80-\u9fff\uf900-\ufaff]")
+_ARTICLE = Pattern(r"^(?:a|an|the)\s+", re.IGNORECASE)
+_PIECE = Pattern(r"[^\W_]+(?:'[^\W_]+)*")
+_WIDE = Pattern(r"[\u2e80-\u9fff\uf900-\ufaff]")
 
 
 def _flat(text: str) -> str:

@@ -1,15 +1,15 @@
 """How much of a script's own text a release repeats."""
 
-import re
 from collections.abc import Iterator, Sequence
 
+from linedscript.patterns import Pattern
 from linedscript.records.release import Defect, QuoteLimit
 from linedscript.release.gates.base import FilmRows, Setting, clip
 
 GATE = "quote_limit"
-_WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
-_CHAR = re.compile(r"[^\W_]")
-_QUOTED = re.compile(r"“([^”]*)”|\"([^\"]*)\"|「([^」]*)」|『([^』]*)』|《([^》]*)》")
+_WORD = Pattern(r"[^\W_]+(?:['’][^\W_]+)*")
+_CHAR = Pattern(r"[^\W_]")
+_QUOTED = Pattern(r"“([^”]*)”|\"([^\"]*)\"|「([^」]*)」|『([^』]*)』|《([^》]*)》")
 
 
 def tokens(text: str, language: str) -> list[str]:

@@ -2,7 +2,8 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+
+import msgspec
 
 from linedscript.errors import LinedscriptError
 from linedscript.records.release import Defect
@@ -65,8 +66,7 @@ GATES: dict[str, str] = {
 }
 
 
-@dataclass(frozen=True)
-class Report:
+class Report(msgspec.Struct, frozen=True):
     defects: tuple[Defect, ...]
     films: int
     records: int

@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
+from linedscript.patterns import Pattern
 from linedscript.screenplay.cues import is_voice, make_cue
 from linedscript.screenplay.formats.chinese_cuts import banners, edition_notes, end_marks, title_page
 from linedscript.screenplay.formats.chinese_headings import ACT, find_bare_heading, find_heading
@@ -12,36 +13,36 @@ from linedscript.screenplay.lines import Line, split_lines
 from linedscript.screenplay.stretch import Format, Stretch
 
 _BLANKS = " \t\u3000"
-_ACTION_MARK = re.compile(r"[△▲∆Δ▽]\s*")
+_ACTION_MARK = Pattern(r"[△▲∆Δ▽]\s*")
 _NAME = r"[^\s。，！？；：:,!?;、“”\"‘’《》（）()【】\[\]△▲]"
 _NAMES = rf"(?:{_NAME}{{1,12}}(?:[、/&和与及]{_NAME}{{1,12}}){{0,5}}|[？?]{{1,4}})"
 _NAMES_SHORT = _NAMES.replace("{1,12}", "{1,12}?")
 _VOICES = r"(?:[ \u3000]?(?:OS|VO|O\.S\.|V\.O\.|os|vo|画外音|旁白|画外|内心独白|内心|独白|心声))"
-_COLON = re.compile(
+_COLON = Pattern(
     rf"(?P<name>(?:{_NAMES_SHORT})?)(?P<voice>{_VOICES})?"
     rf"(?P<brackets>(?:[ \u3000]*[（(][^（）()]{{1,40}}[)）])*)[ \u3000]*[：:](?P<speech>.*)"
 )
-_ALONE = re.compile(rf"{_NAME}+")
-_CJK = re.compile(r"[\u3400-\u9fff？?]")
-_SPACE = re.compile(rf"(?P<name>{_NAMES})[ \t\u3000]+(?P<speech>\S.*)")
-_BRACKET = re.compile(r"[（(]([^（）()]{1,200})[)）]")
-_WHOLE_BRACKET = re.compile(r"[（(][^（）()]*[)）][。.]?")
-_TRANSITION = re.compile(
+_ALONE = Pattern(rf"{_NAME}+")
+_CJK = Pattern(r"[\u3400-\u9fff？?]")
+_SPACE = Pattern(rf"(?P<name>{_NAMES})[ \t\u3000]+(?P<speech>\S.*)")
+_BRACKET = Pattern(r"[（(]([^（）()]{1,200})[)）]")
+_WHOLE_BRACKET = Pattern(r"[（(][^（）()]*[)）][。.]?")
+_TRANSITION = Pattern(
     r"[（(【\[]?(?:切至|切到|切入|切|转场|淡入|淡出|淡入淡出|叠化|化入|化出|渐隐|渐显|渐黑|黑场|黑屏|闪白|闪回|闪出|闪回结束|回忆|回忆结束|闪回完|"
     r"插入|蒙太奇|幕启|幕落|幕闭)[：:。]?[)）】\]]?[。：:]?"
 )
-_FIELD = re.compile(r"[【\[]?(?P<key>时间|地点|场景|景别|日期|时辰|内外景?|气氛)[】\]]?[：:](?P<value>.*)")
+_FIELD = Pattern(r"[【\[]?(?P<key>时间|地点|场景|景别|日期|时辰|内外景?|气氛)[】\]]?[：:](?P<value>.*)")
 _NOT_NAMES = frozenset(
     "字幕 画面 时间 地点 人物 场景 景别 日期 注 备注 音乐 音效 镜头 特写 道具 提示 出场人物 登场人物 角色 "
     "布景 灯光 说明 出场 人 场次 剧情 梗概 故事梗概 "
     "全景 近景 中景 远景 切至 切入 淡入 淡出 叠化 闪回 空镜 气氛 幕后 歌词 主题曲 片名 剧名 编剧 导演".split()
 )
-_SYNOPSIS = re.compile(r"[【\[]?(?:故事梗概|剧情梗概|剧情简介|内容简介|故事大纲|梗概|简介)[】\]]?[：:]?.*")
-_STAGE = re.compile(
+_SYNOPSIS = Pattern(r"[【\[]?(?:故事梗概|剧情梗概|剧情简介|内容简介|故事大纲|梗概|简介)[】\]]?[：:]?.*")
+_STAGE = Pattern(
     r"[^“”]{0,80}(?:[上下]|退场|登场)。|幕[启落闭].*|[^“”]{1,30}[者人手等臣从兵族装列队][上下][，；。].*|.{0,8}奏.{0,12}[乐曲腔]。.*"
 )
-_ENTRANCE = re.compile(r"(?P<who>[^“”。，；]{2,80}?)(?:[同重齐复自各率立执读持戎列][^。]{0,12})?[上下]。")
-_ONE_OF = re.compile(r"^(?:[一二三四五众诸数几两]|若干)+(?=.{2})|[甲乙丙丁]$")
+_ENTRANCE = Pattern(r"(?P<who>[^“”。，；]{2,80}?)(?:[同重齐复自各率立执读持戎列][^。]{0,12})?[上下]。")
+_ONE_OF = Pattern(r"^(?:[一二三四五众诸数几两]|若干)+(?=.{2})|[甲乙丙丁]$")
 
 
 def parse(text: str) -> list[Stretch]:

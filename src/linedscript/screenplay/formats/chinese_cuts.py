@@ -3,27 +3,28 @@
 import re
 from collections.abc import Sequence
 
+from linedscript.patterns import Pattern
 from linedscript.screenplay.formats.chinese_headings import ACT, find_bare_heading, find_heading
 from linedscript.screenplay.kept import Cut, whole_lines
 from linedscript.screenplay.lines import Line, split_lines
 
-_ADDRESS = re.compile(r"(?:https?://|www\.)[\w.-]+|[\w-]+\.(?:com|net|org|cn|cc)\b", re.IGNORECASE)
-_BANNER = re.compile(
+_ADDRESS = Pattern(r"(?:https?://|www\.)[\w.-]+|[\w-]+\.(?:com|net|org|cn|cc)\b", re.IGNORECASE)
+_BANNER = Pattern(
     r"电子书|[Tt][Xx][Tt]|书库|下载|欢迎(?:访问|您?到)|免费|论坛|整理|上传|转载|仅供.{0,8}(?:学习|阅读|预览|交流)|正版"
 )
-_KEY = re.compile(
+_KEY = Pattern(
     r"(?:《[^》]{1,30}》)?[ \t\u3000]*(?:剧名|片名|电影名|标题|题目|编剧|作者|原著|改编|导演|监制|策划|"
     r"出品(?:方|人|公司)?|制片人?|文学顾问|稿次|版本|日期|时间|完稿日期|创作时间|(?:联系|经纪)?(?:电话|手机|邮箱|地址|方式|人)|"
     r"联系(?:方式|人|地址)|微信|QQ|E-?mail|邮编|作品登记号|登记号|备案号|版权(?:所有|声明)?|类型|题材|体裁|字数|时长|集数|"
     r"代理|经纪(?:人|公司)?|译者|翻译|出版社?|剧本类型)[ \t\u3000]*[:：].*",
     re.IGNORECASE,
 )
-_CAST = re.compile(
+_CAST = Pattern(
     r"[【\[]?(?:剧中人物|人物表|登场人物|出场人物|主要人物|人物介绍|人物小传|角色表|角色介绍|演员表|人物)[】\]]?[:：]?"
 )
-_NOTES = re.compile(r"[【\[]?(?:注释|注解|译注|附注|译者注)[】\]]?[:：]?")
-_FOOTNOTE = re.compile(r"[　 \t]*(?:\d{1,3}[、.．]|[①-⑳]|[（(\[]\d{1,3}[)）\]])")
-_END = re.compile(
+_NOTES = Pattern(r"[【\[]?(?:注释|注解|译注|附注|译者注)[】\]]?[:：]?")
+_FOOTNOTE = Pattern(r"[　 \t]*(?:\d{1,3}[、.．]|[①-⑳]|[（(\[]\d{1,3}[)）\]])")
+_END = Pattern(
     r"[（(【\[—\-*＊~～ ]*(?:全剧终|剧终|全文完|本剧终|完|全片终|THE END|END|第[^，。]{1,6}[集幕]完)"
     r"[)）】\]—\-*＊~～。 ]*",
     re.IGNORECASE,

@@ -6,37 +6,38 @@
 import re
 from typing import NamedTuple
 
+from linedscript.patterns import Pattern
 from linedscript.records.scene import Heading
 
 _NUMERAL = r"[0-9０-９零〇一二三四五六七八九十百两]+"
 _GAP = r"[ \t\u3000]"
-ACT = re.compile(rf"第{_GAP}*{_NUMERAL}{_GAP}*[幕集回章折][：:]?(?={_GAP}|$|[《：:])")
-_NUMBERED = re.compile(
+ACT = Pattern(rf"第{_GAP}*{_NUMERAL}{_GAP}*[幕集回章折][：:]?(?={_GAP}|$|[《：:])")
+_NUMBERED = Pattern(
     rf"[【\[]?第{_GAP}*(?P<number>{_NUMERAL}){_GAP}*(?:场戏?|镜)[】\]]?(?:(?P<end>[：:、.．，,]|{_GAP})(?P<rest>.*)|$)"
 )
-_FIELD_NUMBER = re.compile(
+_FIELD_NUMBER = Pattern(
     rf"[【\[]?(?:场次|场景|场){_GAP}*[：:]?{_GAP}*(?P<number>[0-9０-９]+(?:[-—－.][0-9０-９]+)?|[零〇一二三四五六七八九十百]+)[】\]]?(?:[：:、.．，,]|{_GAP}|$)(?P<rest>.*)"
 )
-_FIELD_PLACE = re.compile(rf"[【\[]?场景{_GAP}*[：:]{_GAP}*(?P<rest>[^【】\[\]]*[^【】\[\]：:])[】\]]?")
-_PAIR = re.compile(rf"(?P<number>[0-9０-９]+[-—－–][0-9０-９]+)(?:[：:、.．，,]|{_GAP})(?P<rest>.*)")
-_PLAIN_NUMBER = re.compile(rf"(?P<number>[0-9０-９]+)(?:[、.．:：]|{_GAP}){_GAP}*(?P<rest>.*)")
-_ALONE = re.compile(r"(?:序幕|尾声|楔子|序场|引子|彩蛋|片头|片尾)")
+_FIELD_PLACE = Pattern(rf"[【\[]?场景{_GAP}*[：:]{_GAP}*(?P<rest>[^【】\[\]]*[^【】\[\]：:])[】\]]?")
+_PAIR = Pattern(rf"(?P<number>[0-9０-９]+[-—－–][0-9０-９]+)(?:[：:、.．，,]|{_GAP})(?P<rest>.*)")
+_PLAIN_NUMBER = Pattern(rf"(?P<number>[0-9０-９]+)(?:[、.．:：]|{_GAP}){_GAP}*(?P<rest>.*)")
+_ALONE = Pattern(r"(?:序幕|尾声|楔子|序场|引子|彩蛋|片头|片尾)")
 
-INTERIOR = re.compile(
+INTERIOR = Pattern(
     r"(?:内景|外景|内外景|内[/／、]外景?|外[/／、]内景?|内景?[/／、]外景?|内外|内|外|INT|EXT|INT/EXT)\.?", re.IGNORECASE
 )
-TIME = re.compile(
+TIME = Pattern(
     r"(?:次日|翌日|当|前|第二天|隔天|同)?(?:日景|夜景|日|夜|白天|白日|夜晚|夜里|晚上|晚|早|早晨|早上|清晨|清早|晨|黎明|拂晓|天亮|上午|中午|正午|午后|下午|傍晚|黄昏|日暮|"
     r"日落|日出|入夜|深夜|午夜|半夜|凌晨|雨夜|雪夜|月夜|夜雨|日雨|春日|夏夜|[日夜晨昏][/／][日夜晨昏]|清晨[/／]日)(?:时分)?"
 )
-_MODIFIER = re.compile(
+_MODIFIER = Pattern(
     r"[（(【]?(?:闪回|回忆|闪前|梦境|梦|幻想|幻觉|想象|连续|接上场|同前|插叙|倒叙|现实|蒙太奇|续)[）)】]?"
 )
-_SPLIT = re.compile(
+_SPLIT = Pattern(
     r"[ \t\u3000，,;；|·]+|(?<=[^\x00-\x7f])[-—－–]+(?=[^\x00-\x7f])|\.(?=\s|$)|[-—－–]+(?=[日夜内外晨黄清傍凌])"
 )
-_WIDE_GAP = re.compile(r"(?:\u3000{2,}|[ \t\u3000]{3,}|\t)")
-_SENTENCE_END = re.compile(r"[。！？；…：:”]")
+_WIDE_GAP = Pattern(r"(?:\u3000{2,}|[ \t\u3000]{3,}|\t)")
+_SENTENCE_END = Pattern(r"[。！？；…：:”]")
 
 
 class Found(NamedTuple):

@@ -8,6 +8,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
+from linedscript.patterns import Pattern
 from linedscript.records.scene import Heading
 from linedscript.screenplay.cues import has_case, is_upper, make_cue, split_cue
 from linedscript.screenplay.formats.fountain_cuts import boneyards, notes, page_breaks, title_page
@@ -16,16 +17,16 @@ from linedscript.screenplay.headings import LONGEST, TIME, find_slug, scene_head
 from linedscript.screenplay.lines import Line, split_lines
 from linedscript.screenplay.stretch import Format, Stretch
 
-TRANSITION = re.compile(
+TRANSITION = Pattern(
     r"(?:[^a-z]*\bTO:|FADE (?:IN|OUT|UP|TO BLACK)\s*[:.]|(?:SMASH |HARD |JUMP |MATCH )?CUT TO BLACK\s*[:.]|"
     r"DISSOLVE\s*[:.]|CUT TO\.|BLACKOUT\.|IRIS (?:IN|OUT)[:.]|"
     r"(?:淡入|淡出|切至|切入|叠化|フェードイン|フェードアウト)\s*[:：.。])"
 )
-OPENING = re.compile(r"FADE (?:IN|UP)|IRIS IN|淡入|フェードイン", re.IGNORECASE)
-_CHINESE_SLUG = re.compile(r"[内外](?:景?[/／、]?[内外])?景[.。．,，:：\s]")
-_END = re.compile(r"[*_]*THE END\.?[*_]*", re.IGNORECASE)
-_PARENTHETICAL = re.compile(r"[*_]*[(（].*[)）][*_]*")
-_SENTENCE = re.compile(r"[。！？，；：…—,;!?:.]")
+OPENING = Pattern(r"FADE (?:IN|UP)|IRIS IN|淡入|フェードイン", re.IGNORECASE)
+_CHINESE_SLUG = Pattern(r"[内外](?:景?[/／、]?[内外])?景[.。．,，:：\s]")
+_END = Pattern(r"[*_]*THE END\.?[*_]*", re.IGNORECASE)
+_PARENTHETICAL = Pattern(r"[*_]*[(（].*[)）][*_]*")
+_SENTENCE = Pattern(r"[。！？，；：…—,;!?:.]")
 _MARKS = "#=>~"
 
 

@@ -1,15 +1,15 @@
 """What isn't story text in Fountain: boneyard, notes, title page, page breaks."""
 
-import re
 
+from linedscript.patterns import Pattern
 from linedscript.screenplay.headings import SLUG
 from linedscript.screenplay.kept import Cut, whole_lines
 from linedscript.screenplay.lines import split_lines
 
-_BONE = re.compile(r"/\*|\*/")
-_NOTE = re.compile(r"\[\[|\]\]|(?>\r\n|\r|\n)[ \t]?(?=\r|\n)")
-_BREAK = re.compile(r"[ \t]*={3,}[ \t]*")
-_KEY = re.compile(r"[ \t\u3000]*(?P<key>[^\s:：.!@>#=~(\[][^:：\r\n]{0,30}?)[ \t]*[:：](?P<value>.*)")
+_BONE = Pattern(r"/\*|\*/")
+_NOTE = Pattern(r"\[\[|\]\]|(?>\r\n|\r|\n)[ \t]?(?=\r|\n)")
+_BREAK = Pattern(r"[ \t]*={3,}[ \t]*")
+_KEY = Pattern(r"[ \t\u3000]*(?P<key>[^\s:：.!@>#=~(\[][^:：\r\n]{0,30}?)[ \t]*[:：](?P<value>.*)")
 KEYS = frozenset(
     (
         "title|credit|author|authors|source|notes|draft|draft date|date|contact|copyright|revision|episode|format|"

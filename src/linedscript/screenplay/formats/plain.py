@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from msgspec.structs import replace
 
+from linedscript.patterns import Pattern
 from linedscript.records.scene import Heading
 from linedscript.screenplay.cues import is_upper, make_cue, split_cue
 from linedscript.screenplay.formats.fountain import OPENING, TRANSITION
@@ -16,15 +17,15 @@ from linedscript.screenplay.furniture import furniture
 from linedscript.screenplay.lines import Line, split_lines
 from linedscript.screenplay.stretch import Format, Stretch
 
-_INLINE = re.compile(
+_INLINE = Pattern(
     r"(?P<name>[^\W\d_a-z](?:[^\W_a-z]|[ .'’#&/-]){0,30}?)(?P<brackets>(?:\s*\([^()]{1,40}\))*)\s*:\s+(?P<speech>\S.*)"
 )
-_STAGE_INLINE = re.compile(r"(?P<name>[^\W\d_a-z](?:[^\W_a-z]|[ '’&-]){1,30}?)\.(?P<brackets>)\s+(?P<speech>\S.*)")
-_NOT_NAMES = re.compile(
+_STAGE_INLINE = Pattern(r"(?P<name>[^\W\d_a-z](?:[^\W_a-z]|[ '’&-]){1,30}?)\.(?P<brackets>)\s+(?P<speech>\S.*)")
+_NOT_NAMES = Pattern(
     r"(?:SUPER|TITLE|TITLES|NOTE|LATER|SUBTITLE|CAPTION|CUT|ANGLE ON|CLOSE ON|INSERT|POV|MONTAGE|END|THE END|"
     r"INTERCUT|CONTINUED|.*\bTO|FADE.*|DISSOLVE.*|ACT .*|SCENE .*)"
 )
-_LEADING_BRACKET = re.compile(r"(?:\([^()]{1,200}\)|\[[^\[\]]{1,300}\])")
+_LEADING_BRACKET = Pattern(r"(?:\([^()]{1,200}\)|\[[^\[\]]{1,300}\])")
 _TITLES = frozenset(
     "MR MRS MS DR ST PROF REV HON CAPT COL GEN LT SGT JR SR NO VOL ACT SCENE CURTAIN END FINIS EXIT EXEUNT".split()
 )

@@ -4,31 +4,32 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
+from linedscript.patterns import Pattern
 from linedscript.screenplay.cues import is_upper
 from linedscript.screenplay.formats.plain_headings import is_act, plain_heading
 from linedscript.screenplay.kept import Cut, whole_lines
 from linedscript.screenplay.lines import Line, split_lines
 
-_LICENCE_TOP = re.compile(r"\*\*\* ?START OF TH(?:IS|E) .*\*\*\*")
-_LICENCE_END = re.compile(r"(?:End of (?:the |this )?Project Gutenberg.*|\*\*\* ?END OF TH(?:IS|E) .*)")
-_PERSONS = re.compile(
+_LICENCE_TOP = Pattern(r"\*\*\* ?START OF TH(?:IS|E) .*\*\*\*")
+_LICENCE_END = Pattern(r"(?:End of (?:the |this )?Project Gutenberg.*|\*\*\* ?END OF TH(?:IS|E) .*)")
+_PERSONS = Pattern(
     r"[_*]*(?:(?:The )?Persons (?:of|in) the Play|Dramatis Person(?:ae|æ)|(?:The )?Characters(?: of the Play)?|"
     r"Cast(?: of Characters)?|List of Characters)[_*.:]*",
     re.IGNORECASE,
 )
-_END = re.compile(
+_END = Pattern(
     r"[-*_~ ]*(?:THE END|FIN|END OF (?:THE )?(?:FIRST|SECOND|THIRD|FOURTH|FIFTH|LAST) ACT|END OF ACT \w+|"
     r"END OF (?:SCREENPLAY|SCRIPT|PLAY))[-*_~. ]*"
 )
-_LAST = re.compile(r"[-*_~ ]*(?:THE END|FIN|END OF (?:SCREENPLAY|SCRIPT|PLAY))[-*_~. ]*")
-_OPENING = re.compile(r"(?:FADE|IRIS) (?:IN|UP).*|OVER BLACK.*|BLACK(?: SCREEN)?[.:]")
-_BY = re.compile(
+_LAST = Pattern(r"[-*_~ ]*(?:THE END|FIN|END OF (?:SCREENPLAY|SCRIPT|PLAY))[-*_~. ]*")
+_OPENING = Pattern(r"(?:FADE|IRIS) (?:IN|UP).*|OVER BLACK.*|BLACK(?: SCREEN)?[.:]")
+_BY = Pattern(
     r"\b(?:written|screenplay|script|story|teleplay|play|adapted|based|directed|revised|draft|copyright|registered|agency|"
     r"productions?|pictures|contact|tel|phone|fax|e-?mail|all rights reserved)\b|"
     r"©|\(c\)|[\w.+-]+@[\w-]+\.\w+|^by\b|\(\d{3}\) ?\d{3}|\b\d{3}-\d{3,4}\b|\bWGA",
     re.IGNORECASE,
 )
-_ADDRESS = re.compile(r"(?:https?://|www\.)\S+", re.IGNORECASE)
+_ADDRESS = Pattern(r"(?:https?://|www\.)\S+", re.IGNORECASE)
 _MOST = 60
 """Lines that a title page has at most, cast list apart."""
 

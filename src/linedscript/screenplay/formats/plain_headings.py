@@ -2,6 +2,7 @@
 
 import re
 
+from linedscript.patterns import Pattern
 from linedscript.records.scene import Heading
 from linedscript.screenplay.cues import is_upper
 from linedscript.screenplay.headings import TIME, find_slug, scene_heading
@@ -11,15 +12,15 @@ _ORDINAL = (
     r"(?:\d{1,3}[A-Za-z]?|[IVXLC]{1,7}|(?i:ONE|TWO|THREE|FOUR|FIVE|SIX|SEVEN|EIGHT|NINE|TEN|ELEVEN|TWELVE|"
     r"FIRST|SECOND|THIRD|FOURTH|FIFTH|LAST|THE FIRST|THE SECOND))"
 )
-_MARGINS = re.compile(rf"(?:(?P<left>{_NUMBER})[.)]?\s+)?(?P<text>\S.*?)(?:\s{{2,}}(?P<right>{_NUMBER})\.?)?")
-SCENE = re.compile(
+_MARGINS = Pattern(rf"(?:(?P<left>{_NUMBER})[.)]?\s+)?(?P<text>\S.*?)(?:\s{{2,}}(?P<right>{_NUMBER})\.?)?")
+SCENE = Pattern(
     rf"(?:SCENE|Scene)\s+(?P<number>{_ORDINAL})(?:\s*[.:,;—–-]+\s*(?P<rest>.*)|\s*$|\s+(?P<caps>[A-Z(].*))"
 )
-ACT = re.compile(
+ACT = Pattern(
     rf"(?:(?:ACT|Act)\s+{_ORDINAL}(?:\s*[.:,—–-].*)?|"
     r"THE (?:FIRST|SECOND|THIRD|FOURTH|FIFTH|LAST) ACT\.?|PROLOGUE\.?|EPILOGUE\.?|INDUCTION\.?)"
 )
-FIELD = re.compile(r"(?P<key>Location|Place|Setting|Time|Int/Ext)\s*:\s*(?P<value>\S.*)", re.IGNORECASE)
+FIELD = Pattern(r"(?P<key>Location|Place|Setting|Time|Int/Ext)\s*:\s*(?P<value>\S.*)", re.IGNORECASE)
 _LONGEST = 300
 
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from itertools import pairwise, zip_longest
 
 from linedscript.errors import LinedscriptError
+from linedscript.patterns import Pattern
 from linedscript.screenplay.cues import is_upper, split_cue
 from linedscript.screenplay.formats.fountain import FOUNTAIN
 from linedscript.screenplay.formats.fountain_cuts import title_page
@@ -28,41 +29,41 @@ _MAGIC = (
 )
 _TEXTS = (
     (
-        re.compile(r"\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)?<FinalDraft\b", re.DOTALL),
+        Pattern(r"\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)?<FinalDraft\b", re.DOTALL),
         "Final Draft (FDX)",
         "export it as Fountain or plain text from Final Draft",
     ),
     (
-        re.compile(r"\s*(?:<\?xml[^>]*>\s*)?<document\b[^>]*Open Screenplay Format", re.DOTALL),
+        Pattern(r"\s*(?:<\?xml[^>]*>\s*)?<document\b[^>]*Open Screenplay Format", re.DOTALL),
         "Open Screenplay Format",
         _EXPORT,
     ),
     (
-        re.compile(r"\s*(?:<!DOCTYPE html|<html\b|<head\b|<body\b|<pre\b|<td\b)", re.IGNORECASE),
+        Pattern(r"\s*(?:<!DOCTYPE html|<html\b|<head\b|<body\b|<pre\b|<td\b)", re.IGNORECASE),
         "an HTML page",
         "save the page's script as plain text",
     ),
-    (re.compile(r"\s*<\?xml\b"), "XML", _EXPORT),
+    (Pattern(r"\s*<\?xml\b"), "XML", _EXPORT),
     (
-        re.compile(r"\s*(?:%[^\n]*\n\s*)*\\(?:documentclass|documentstyle|begin\{|usepackage|input\{)"),
+        Pattern(r"\s*(?:%[^\n]*\n\s*)*\\(?:documentclass|documentstyle|begin\{|usepackage|input\{)"),
         "LaTeX",
         "copy the typeset text into a plain-text file",
     ),
-    (re.compile(r"\s*#Version \d+\s+#Begin-"), "Trelby", "export it as Fountain or formatted text from Trelby"),
+    (Pattern(r"\s*#Version \d+\s+#Begin-"), "Trelby", "export it as Fountain or formatted text from Trelby"),
     (
-        re.compile(r"\s*WEBVTT\b"),
+        Pattern(r"\s*WEBVTT\b"),
         "a subtitle file (WebVTT)",
         "subtitles are no screenplay: add them to the film as subtitles",
     ),
     (
-        re.compile(r"\s*\d+[ \t]*\r?\n\d\d:\d\d:\d\d[,.]\d{3} --> "),
+        Pattern(r"\s*\d+[ \t]*\r?\n\d\d:\d\d:\d\d[,.]\d{3} --> "),
         "a subtitle file (SRT)",
         "subtitles are no screenplay: add them to the film as subtitles",
     ),
-    (re.compile(r"\s*[{\[]\s*\"[\w@-]+\"\s*:"), "JSON", _EXPORT),
+    (Pattern(r"\s*[{\[]\s*\"[\w@-]+\"\s*:"), "JSON", _EXPORT),
 )
-_CJK = re.compile(r"[\u3400-\u9fff\uf900-\ufaff\u3040-\u30ff]")
-_LETTER = re.compile(r"[^\W\d_]")
+_CJK = Pattern(r"[\u3400-\u9fff\uf900-\ufaff\u3040-\u30ff]")
+_LETTER = Pattern(r"[^\W\d_]")
 _TITLE_PAGE = 50.0
 """What a Fountain title page counts: it decides, but in Chinese, where other scripts open with such lines too."""
 _LOOKED_AT = 3000

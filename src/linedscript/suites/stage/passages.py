@@ -6,17 +6,17 @@ second support unit. Key terms are entities, by any of their aliases, and conten
 """
 
 import math
-import re
 from collections.abc import Iterable, Sequence
 
 from linedscript.engines.rules.wording import length
 from linedscript.io.canonical import id_key
+from linedscript.patterns import Pattern
 from linedscript.records.base import Language
 from linedscript.records.entity import Entity
 from linedscript.records.scene import Scene
 
-_WORD = re.compile(r"[^\W_]+")
-_HAN = re.compile(r"[㐀-鿿]+|[A-Za-z0-9]+")
+_WORD = Pattern(r"[^\W_]+")
+_HAN = Pattern(r"[㐀-鿿]+|[A-Za-z0-9]+")
 _STOP = frozenset(
     (
         "a an the and or but if then than that this these those of in on at to from for with without by as into onto "

@@ -1,6 +1,5 @@
 """A film as the makers of Task II candidates see it: units with clauses that can stand in a question, who is where."""
 
-import re
 from collections import Counter
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -9,6 +8,7 @@ from linedscript.backbone.episodes import unit_end, unit_start
 from linedscript.engines.rules.acts import acts, weight
 from linedscript.engines.rules.wording import begins_with_pronoun, first_sentence, inline, length, named
 from linedscript.io.canonical import id_key
+from linedscript.patterns import Pattern
 from linedscript.records.base import Language
 from linedscript.records.character import State
 from linedscript.records.entity import Entity
@@ -17,16 +17,16 @@ from linedscript.records.scene import Scene
 from linedscript.records.unit import Unit
 from linedscript.suites.stage.passages import Passages
 
-_QUOTED = re.compile(r"[“‘\"][^”’\"]*[”’\"]$")
-_LOOSE = re.compile(r"\b(I|I'm|I’m|me|my|you|your|we|our|us|it|them|they|him)\b|[\"“”:;?!]|\.{2,}|…|—|--")
+_QUOTED = Pattern(r"[“‘\"][^”’\"]*[”’\"]$")
+_LOOSE = Pattern(r"\b(I|I'm|I’m|me|my|you|your|we|our|us|it|them|they|him)\b|[\"“”:;?!]|\.{2,}|…|—|--")
 """Words of an English clause that point at nobody whom it names."""
-_LOOSE_ZH = re.compile(r"[我你您咱它“”「」：？！；]|…|——")
+_LOOSE_ZH = Pattern(r"[我你您咱它“”「」：？！；]|…|——")
 
 
 _QUESTIONS = ("?”", "？”", "?’", "？’")
 """Ends of a clause that would end the question in the middle."""
 _NO_ACT = ("talk", "谈话", "说话")
-_BEGINS = re.compile(r"; \S.* begins|先说：$")
+_BEGINS = Pattern(r"; \S.* begins|先说：$")
 
 
 class Moment(NamedTuple):

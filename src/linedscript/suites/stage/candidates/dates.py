@@ -11,11 +11,12 @@ from typing import NamedTuple
 
 from linedscript.backbone.citing import sort_citations
 from linedscript.backbone.grounding import span_evidence
+from linedscript.patterns import Pattern
 from linedscript.records.base import Evidence
 from linedscript.suites.stage.candidates.base import Candidate, Rejected, name_cites, scene_step, unit_cites, unit_step
 from linedscript.suites.stage.story import Moment, Story
 
-_TITLE = re.compile(
+_TITLE = Pattern(
     r"^[△▲\s!]*(?:SUPER(?:IMPOSE)?|TITLE(?: CARD)?|CARD|字幕|叠印|黑场字幕)\s*[:：]\s*(?P<text>.+)$",
     re.IGNORECASE | re.DOTALL,
 )
@@ -25,12 +26,12 @@ _MONTHS = {
         "january february march april may june july august september october november december".split(), 1
     )
 }
-_ENGLISH = re.compile(
+_ENGLISH = Pattern(
     rf"(?P<month>{'|'.join(_MONTHS)})\s+(?P<day>[0-9]{{1,2}})(?:st|nd|rd|th)?(?:,?\s+(?P<year>[0-9]{{4}}))?",
     re.IGNORECASE,
 )
 _DIGITS = "〇一二三四五六七八九"
-_CHINESE = re.compile(
+_CHINESE = Pattern(
     r"(?:(?P<year>[0-9〇零一二三四五六七八九]{4})年)?(?P<month>[0-9一二三四五六七八九十]{1,3})月(?P<day>[0-9一二三四五六七八九十]{1,3})[日号]"
 )
 _RANK = {
