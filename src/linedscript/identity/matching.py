@@ -35,7 +35,7 @@ class Surface:
     def __init__(self, surface: str, exact: bool = False) -> None:
         surface = surface.strip()
         pieces = re.split(rf"(\s+|[{_APOSTROPHES}]|[{_HYPHENS}])", surface)
-        self._pattern = re.compile("".join(map(_piece, pieces)), 0 if exact else re.IGNORECASE)
+        self._pattern = re.compile("".join(_piece(piece) for piece in pieces if piece), 0 if exact else re.IGNORECASE)
         self._before, self._after = _letter(surface[0]), _letter(surface[-1])
         self.key = max(re.split(rf"[\s{_APOSTROPHES}{_HYPHENS}]", surface), key=len).casefold()
         """A piece without which a text, case folded, can't hold the form: spares most searches."""

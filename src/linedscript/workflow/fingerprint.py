@@ -21,17 +21,44 @@ def _file(module: str) -> Path | None:
     return None
 
 
-def _without_docstrings(tree: ast.Module) -> ast.Module:
-    """Drop every string that stands as a statement of its own: docstrings of modules, classes, functions, fields."""
-    for node in ast.walk(tree):
-        body = getattr(node, "body", None)
-        if isinstance(body, list):
-            node.body = [
-                statement for statement in body
-                if not (isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
-                        and isinstance(statement.value.value, str))
-            ]
-    return tree
+def read_code(source: str | bytes) -> tuple[str, set[str]]:
+    """A module's code as a text without comments, layout and docstrings, and the names that it imports.
+
+    Every string that stands as a statement of its own is a docstring: of modules, classes, functions, fields. One pass
+    in place of ``ast.dump`` and ``ast.walk``: this runs over the whole package before anything is planned.
+    """
+    parts: list[str] = []
+    imported: set[str] = set()
+
+    def add(node: ast.AST) -> None:
+        kind = type(node)
+        parts.append(kind.__name__)
+        if kind is ast.Import:
+            imported.update(alias.name for alias in node.names)
+        elif kind is ast.ImportFrom and node.level == 0:
+            imported.add(node.module)
+            imported.update(f"{node.module}.{alias.name}" for alias in node.names)
+        for name in kind._fields:
+            value = getattr(node, name, None)
+            if isinstance(value, ast.AST):
+                add(value)
+            elif isinstance(value, list):
+                parts.append("[")
+                for item in value:
+                    if not isinstance(item, ast.AST):
+                        parts.append(repr(item))
+                    elif not _is_docstring(item):
+                        add(item)
+                parts.append("]")
+            else:
+                parts.append(repr(value))
+
+    add(ast.parse(source))
+    return "\n".join(parts), imported
+
+
+def _is_docstring(node: ast.AST) -> bool:
+    return type(node) is ast.Expr and type(node.value) is ast.Constant and type(node.value.value) is str
 
 
 @cache
@@ -40,16 +67,9 @@ def _module(module: str) -> tuple[str, tuple[str, ...]]:
     path = _file(module)
     if path is None:
         raise ValueError(f"no module {module} in the package")
-    tree = _without_docstrings(ast.parse(path.read_bytes()))
-    found: set[str] = set()
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Import):
-            found.update(alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom) and node.level == 0 and node.module:
-            found.add(node.module)
-            found.update(f"{node.module}.{alias.name}" for alias in node.names)
-    imports = sorted(name for name in found if name.split(".")[0] == PACKAGE and _file(name) and name != PACKAGE)
-    return hashlib.sha256(ast.dump(tree).encode()).hexdigest(), tuple(imports)
+    code, imported = read_code(path.read_bytes())
+    ours = sorted(name for name in imported if name.split(".")[0] == PACKAGE and name != PACKAGE and _file(name))
+    return hashlib.sha256(code.encode()).hexdigest(), tuple(ours)
 
 
 def modules_behind(*modules: str) -> tuple[str, ...]:
@@ -64,6 +84,7 @@ def modules_behind(*modules: str) -> tuple[str, ...]:
     return tuple(sorted(seen))
 
 
+@cache
 def fingerprint(*modules: str) -> str:
     """16 hexadecimal digits over the code of ``modules_behind(*modules)``."""
     total = hashlib.sha256()

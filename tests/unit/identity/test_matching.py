@@ -22,6 +22,11 @@ def test_a_longer_form_wins_over_one_that_begins_before_it():
     assert rendered("the Old Town Hall Square", *lines) == "the Old Mill Lane Green"
 
 
+@pytest.mark.parametrize("surface", ["June of '94", "Tom 'Red' Ames", "Ames -- the elder", "'Red' Ames"])
+def test_a_form_with_marks_side_by_side_is_found(surface):
+    assert rendered(f"{surface} came.", replaced(1, surface, "Clara Prescott")) == "Clara Prescott came."
+
+
 def test_an_english_name_inside_a_word_stays():
     assert rendered("Inesita, Pellewer and Calloways", INES) == "Inesita, Pellewer and Calloways"
 

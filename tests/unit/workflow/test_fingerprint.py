@@ -1,12 +1,10 @@
-import ast
-
 import pytest
 
-from linedscript.workflow.fingerprint import _without_docstrings, fingerprint, modules_behind
+from linedscript.workflow.fingerprint import fingerprint, modules_behind, read_code
 
 
 def dump(code: str) -> str:
-    return ast.dump(_without_docstrings(ast.parse(code)))
+    return read_code(code)[0]
 
 
 def test_docstrings_comments_and_layout_do_not_count():
