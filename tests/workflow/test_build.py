@@ -3,8 +3,11 @@
 import os
 import re
 import shutil
+from pathlib import Path
 
 from linedscript.io.files import sha256_file
+
+ROOT = Path(__file__).resolve().parents[2]
 
 
 def edit(path, before, after):
@@ -44,8 +47,6 @@ def test_code_behind_a_layer_reruns_it_and_a_docstring_does_not(built):
 
 
 def test_an_added_film_plans_that_film_and_what_joins_films(built, fresh):
-    from conftest import ROOT
-
     built_films = (built.path / "manifests/sources.jsonl").read_text(encoding="utf-8")
     row = next(line for line in (ROOT / "manifests/sources.jsonl").read_text(encoding="utf-8").splitlines(True) if '"zh-0001"' in line)
     (built.path / "manifests/sources.jsonl").write_text(built_films + row, encoding="utf-8")
@@ -97,6 +98,19 @@ def test_a_missing_script_is_named_with_what_to_do(built):
     done = built.run("snakemake", "-n", check=False)
     assert done.returncode == 1 and "script-missing" in done.stdout and "sources/en-0001" in done.stdout
 
+
+def test_a_misnamed_patch_is_not_ignored(built):
+    folder = built.path / "manifests/patches/en-0001"
+    (folder / "pt-0001.yaml").rename(folder / "pt-1.yml")
+    done = built.run("snakemake", "-n", check=False)
+    assert done.returncode == 1 and "patch-name" in done.stdout and "pt-1.yml" in done.stdout
+
+
+def test_a_missing_name_map_stops_what_needs_it_and_nothing_else(built):
+    (built.path / "samples/identity/en-0001.jsonl").unlink()
+    done = built.run("snakemake", "-n", check=False)
+    assert done.returncode == 1 and "map-missing" in done.stdout
+    assert built.planned("parent") == []
 
 def test_an_edited_intermediate_is_found_by_its_content(built):
     path = built.path / "build/episodes/en-0001.jsonl"

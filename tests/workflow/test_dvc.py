@@ -4,7 +4,7 @@ import json
 import shutil
 
 import pytest
-from conftest import Project
+from projects import Project
 
 from linedscript.io.canonical import encode
 

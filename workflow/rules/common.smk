@@ -1,6 +1,7 @@
 # What every rule file uses. In: params.yaml, manifests/. Out: nothing; no file is written while this is read.
 
 import os
+import sys
 from pathlib import Path
 
 from snakemake.exceptions import WorkflowError
@@ -32,6 +33,7 @@ def hinted(function):
 
 plan = hinted(Plan.load)(Path(), config)
 hinted(check_tokens)()
+hinted(plan.check)(sys.argv[1:])
 HELD = []
 
 

@@ -15,12 +15,12 @@ rule render:
         coverage=expand("build/coverage/{layer}/{{film}}.jsonl", layer=ENGINE_LAYERS),
         ledger=expand("build/ledger/{layer}/{{film}}.jsonl", layer=ENGINE_LAYERS),
         transcripts=expand("build/transcripts/{layer}/{{film}}.jsonl", layer=ENGINE_LAYERS),
-        names=lambda wildcards: hinted(plan.name_map)(wildcards.film),
+        names=lambda wildcards: plan.name_map(wildcards.film),
     output:
         expand("build/rendered/{layer}/{{film}}.jsonl", layer=RENDERED),
     params:
         made=stamp("identity"),
-        pin=lambda wildcards: {"sha256": hinted(plan.name_pin)(wildcards.film)},
+        pin=lambda wildcards: {"sha256": plan.name_pin(wildcards.film)},
         run={"name": plan.run_name},
     log:
         "build/logs/render/{film}.log",

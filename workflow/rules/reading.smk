@@ -3,7 +3,7 @@
 
 rule read:
     input:
-        script=lambda wildcards: hinted(plan.script)(wildcards.film),
+        script=lambda wildcards: plan.script(wildcards.film),
     output:
         source="build/source/{film}.jsonl",
         scenes="build/scenes/{film}.jsonl",

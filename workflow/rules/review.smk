@@ -13,7 +13,7 @@ rule review:
         coverage=expand("build/coverage/{layer}/{{film}}.jsonl", layer=ENGINE_LAYERS),
         ledger=expand("build/ledger/{layer}/{{film}}.jsonl", layer=ENGINE_LAYERS),
         registry="manifests/predicates.yaml",
-        patches=lambda wildcards: hinted(plan.patches)(wildcards.film),
+        patches=lambda wildcards: plan.patches(wildcards.film),
     output:
         reviewed=expand("build/reviewed/{layer}/{{film}}.jsonl", layer=REVIEWED),
         left=expand("build/review/{what}/{{film}}.jsonl", what=LEFT),

@@ -4,6 +4,7 @@ The Snakefile asks a ``Plan``; everything that can be tested is here. Nothing is
 """
 
 import os
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -11,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from linedscript.errors import LinedscriptError
+from linedscript.errors import LinedscriptError, raise_all
 from linedscript.io.canonical import digest, id_key
 from linedscript.records.identity import MapManifest
 from linedscript.records.layers import ENGINE_LAYERS
@@ -22,6 +23,10 @@ from linedscript.workflow.fingerprint import fingerprint
 ENGINES = ("replay",)
 """How a model's recorded answers can be reached. The ``rules`` annotators ignore it."""
 _CONFIG_KEYS = {"engine"}
+FROM_RELEASES = frozenset({"tables_of_releases"})
+"""The target that reads published releases alone."""
+WITHOUT_NAMES = frozenset({"backbone", "parent"})
+"""Targets that no name map affects."""
 
 
 @dataclass(frozen=True)
@@ -67,6 +72,27 @@ class Plan:
             )
         return os.fspath(path)
 
+    def check(self, words: Collection[str]) -> None:
+        """Raise every fault of the films' scripts, patches and name maps that a build rests on.
+
+        Snakemake swallows what an input function raises for a file that exists: a build made before would then be
+        taken for up to date. So this is asked before any rule, when targets aren't known yet; ``words`` are those of
+        the command line. Less is asked only where they name a target that rests on less.
+        """
+        if FROM_RELEASES & set(words):
+            return
+        steps: list[Callable[[str], object]] = [self.script, self.patches]
+        if not WITHOUT_NAMES & set(words):
+            steps.append(self.name_map)
+        faults = []
+        for film in self.films:
+            for step in steps:
+                try:
+                    step(film)
+                except LinedscriptError as error:
+                    faults.append(error)
+        raise_all(faults)
+
     def patches(self, film: str) -> list[str]:
         from linedscript.review.patches import patch_files
 
@@ -88,9 +114,16 @@ class Plan:
             ) from None
 
     def name_map(self, film: str) -> str:
+        """Where the film's name map lies. Raises ``names-not-frozen`` or ``map-missing``."""
         from linedscript.identity.store import map_path
 
-        return os.fspath(map_path(self.root, film, self._pin(film).place))
+        path = map_path(self.root, film, self._pin(film).place)
+        if not path.is_file():
+            raise LinedscriptError(
+                "map-missing", f"{film}: {path}", "the frozen name map isn't there",
+                "'dvc --cd private pull' fetches private maps; '-- parent' builds the parent release without any",
+            )
+        return os.fspath(path)
 
     def name_pin(self, film: str) -> str:
         """The SHA-256 that the film's name map must have."""
