@@ -71,7 +71,7 @@ def test_after_a_patch_only_review_and_what_follows_it_runs(published):
     done = published.run("dvc", "repro")
     assert "rule units" not in done.stdout and "rule items" not in done.stdout
     diff = published.run("linedscript", "release", "diff", "old", "releases/parent", "--format", "json").stdout
-    changed = {(row["layer"], row["id"]) for row in map(json.loads, diff.splitlines()) if row.get("layer") in {"storylines", "episodes", "links", "entities", "relations", "units", "states", "items"}}
+    changed = {(row["layer"], row["record"]) for row in map(json.loads, diff.splitlines()) if row.get("layer") in {"storylines", "episodes", "links", "entities", "relations", "units", "states", "items"}}
     assert changed == {("storylines", storyline["id"])}
 
 

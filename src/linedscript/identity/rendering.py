@@ -15,7 +15,7 @@ from linedscript.identity.homonyms import Homonyms
 from linedscript.identity.matching import MapLine, Matcher, matcher
 from linedscript.identity.recipe import CountWords, find_changes, make_recipe, outline, render_scene
 from linedscript.identity.shift import Shift
-from linedscript.io.canonical import digest, fields_digest
+from linedscript.io.canonical import content_digest, fields_digest
 from linedscript.io.files import sha256_text
 from linedscript.records.base import Citation, Evidence, Made, Record
 from linedscript.records.character import Anchor, ScenePresence
@@ -200,7 +200,7 @@ class _Digests:
         ):
             if old is not None:
                 new = new if new is not None else self._records.render(old)
-                known[digest(old)] = digest(
+                known[content_digest(old)] = content_digest(
                     self._cited(new) if new is not self._new.get((layer, record)) and hasattr(new, "cites") else new
                 )
         return msgspec.structs.replace(

@@ -16,7 +16,7 @@ from linedscript.identity.fields import change_record, strings
 from linedscript.identity.homonyms import Homonyms
 from linedscript.identity.matching import MapLine, Matcher, fold, matcher, title_matcher
 from linedscript.identity.rendering import Layers
-from linedscript.io.canonical import digest
+from linedscript.io.canonical import content_digest
 from linedscript.io.files import sha256_text
 from linedscript.records.base import Citation, Evidence, Made
 from linedscript.records.character import Anchor, ScenePresence, State
@@ -151,7 +151,9 @@ class _Checks:
     @cached_property
     def _original_digests(self) -> frozenset[str]:
         """Of the parent's records that rendering changed."""
-        return frozenset(digest(before) for _, before, after in self._pairs() if before != after)
+        return frozenset(
+            content_digest(before) for _, before, after in self._pairs() if content_digest(before) != content_digest(after)
+        )
 
     def names(self) -> None:
         for layer, rows in self._rendered.items():

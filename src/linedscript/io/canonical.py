@@ -25,6 +25,14 @@ def digest(value: Any) -> str:
     return sha256(encode(value))
 
 
+def content_digest(record: Record) -> str:
+    """The digest of what a record says: of every field but ``made``, which is who said it.
+
+    Patches and audits guard it: the same content from another prompt or model is what the reviewer saw.
+    """
+    return fields_digest(record, (name for name in record.__struct_fields__ if name != "made"))
+
+
 def fields_digest(record: Record, fields: Iterable[str]) -> str:
     """The digest that a ``Citation`` of those fields carries."""
     return digest({name: getattr(record, name) for name in fields})

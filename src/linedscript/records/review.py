@@ -50,8 +50,8 @@ class Patch(Record):
     target: str | None
     """The record's id; null only for ``add``."""
     expect: dict[str, Any]
-    """What the reviewer saw of the target, after all patches of lower id: field values, or ``digest`` of the whole
-    record; and under ``also`` the same of other records, by ``<layer>/<id>``, null for one that had ended. The target's
+    """What the reviewer saw of the target, after all patches of lower id: field values, or the ``digest`` of all
+    but ``made``; and under ``also`` the same of other records, by ``<layer>/<id>``, null for one that had ended. The target's
     part is empty only for ``add``."""
     value: dict[str, Any]
     """The payload, whose shape depends on the action: new field values; ``{into: id}`` for merge; and so on."""

@@ -17,6 +17,7 @@ def _hints(kind: type) -> dict[str, Any]:
     return get_type_hints(kind, include_extras=True)
 
 
+@cache
 def _mark(hint: Any) -> Mark | None:
     if get_origin(hint) is Annotated:
         for meta in hint.__metadata__:
@@ -37,6 +38,12 @@ def _marked(hint: Any) -> bool:
     return any(_marked(inner) for inner in get_args(hint) if inner is not Ellipsis)
 
 
+@cache
+def _marked_fields(kind: type) -> tuple[tuple[str, Any], ...]:
+    """Name and type of every field of a record type below which a mark can stand."""
+    return tuple((name, hint) for name, hint in _hints(kind).items() if _marked(hint))
+
+
 def _map(hint: Any, value: Any, path: str, change: Callable[[Mark, str, str], str]) -> Any:
     if value is None or not _marked(hint):
         return value
@@ -46,11 +53,9 @@ def _map(hint: Any, value: Any, path: str, change: Callable[[Mark, str, str], st
     if get_origin(hint) is Annotated:
         return _map(get_args(hint)[0], value, path, change)
     if isinstance(value, msgspec.Struct):
-        hints = _hints(type(value))
         changed = {
-            name: _map(hints[name], getattr(value, name), f"{path}.{name}" if path else name, change)
-            for name in value.__struct_fields__
-            if _marked(hints[name])
+            name: _map(inner, getattr(value, name), f"{path}.{name}" if path else name, change)
+            for name, inner in _marked_fields(type(value))
         }
         return msgspec.structs.replace(value, **changed) if changed else value
     if isinstance(value, tuple):

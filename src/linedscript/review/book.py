@@ -6,7 +6,7 @@ from typing import Any, Literal, NamedTuple
 import msgspec
 
 from linedscript.errors import LinedscriptError, raise_all
-from linedscript.io.canonical import digest, fields_digest, id_key
+from linedscript.io.canonical import content_digest, fields_digest, id_key
 from linedscript.records.base import Citation, Record
 from linedscript.records.entity import Mention
 from linedscript.records.review import Action, Tombstone
@@ -164,7 +164,7 @@ class Book:
 
     def digest(self, at: Ref) -> str | None:
         record = self.get(at)
-        return None if record is None else digest(record)
+        return None if record is None else content_digest(record)
 
     def blame(self, *at: Ref) -> str:
         """Who is behind the state of these records: the patches that touched them, or the model."""

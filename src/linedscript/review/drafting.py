@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from linedscript.errors import LinedscriptError
-from linedscript.io.canonical import digest
+from linedscript.io.canonical import content_digest
 from linedscript.records.engine import Coverage
 from linedscript.records.review import Patch
 from linedscript.review.actions import missing
@@ -69,7 +69,7 @@ def _expect(
     elif action == "split":
         own = {"name": now["name"], "mentions": now["mentions"]}
     else:
-        own = {"digest": digest(record)}
+        own = {"digest": content_digest(record)}
     if action == "merge":
         also |= _named(book, "entities", value.get("into"), place)
     elif action == "retarget":

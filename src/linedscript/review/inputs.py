@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from linedscript.errors import LinedscriptError
-from linedscript.io.canonical import digest, read_records
+from linedscript.io.canonical import content_digest, read_records
 from linedscript.records.base import Record
 from linedscript.records.engine import Coverage, LedgerEntry
 from linedscript.records.entity import Adjudication, Mention
@@ -56,5 +56,5 @@ def present_digests(build: Path, films: set[str]) -> dict[tuple[str, str], str]:
             path = build / ("reviewed/" if kind.reviewed else "") / layer / f"{film}.jsonl"
             if layer in REVIEWED + ("mentions", "adjudications", "repairs") and path.is_file():
                 for record in read_records(path, kind.record):
-                    found[film, f"{layer}/{record.id}"] = digest(record)
+                    found[film, f"{layer}/{record.id}"] = content_digest(record)
     return found

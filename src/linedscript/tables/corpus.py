@@ -16,7 +16,9 @@ class Corpus:
     def __init__(self, parent: Path, pseudonymized: Path) -> None:
         self.parent = Release(parent)
         self.pseudonymized = Release(pseudonymized)
-        self._cache: dict[tuple[str, str], list[Any]] = {}
+        self._layer = ""
+        self._rows: dict[str, list[Any]] = {}
+        """By film, of ``_layer`` alone: a whole release needn't fit into memory."""
 
     @cached_property
     def films(self) -> list[Any]:
@@ -45,11 +47,12 @@ class Corpus:
         return self.parent.manifest().version
 
     def rows(self, layer: str, film: str) -> list[Any]:
-        """A film's records of a layer in the parent release, read once."""
-        key = (layer, film)
-        if key not in self._cache:
-            self._cache[key] = self.parent.rows(layer, film)
-        return self._cache[key]
+        """A film's records of a layer in the parent release, kept until another layer is asked for."""
+        if layer != self._layer:
+            self._layer, self._rows = layer, {}
+        if film not in self._rows:
+            self._rows[film] = self.parent.rows(layer, film)
+        return self._rows[film]
 
     def all(self, layer: str) -> Iterator[Any]:
         for film in self.films:

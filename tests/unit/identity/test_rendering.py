@@ -18,7 +18,7 @@ from identity_maps import kept, replaced, title
 
 from linedscript.identity.rendering import render_film
 from linedscript.identity.views import validate_views
-from linedscript.io.canonical import digest, fields_digest
+from linedscript.io.canonical import content_digest, digest, fields_digest
 from linedscript.io.files import sha256_text
 from linedscript.records.character import Anchor
 from linedscript.records.engine import LedgerEntry, TranscriptDigest
@@ -181,14 +181,14 @@ def test_a_patch_log_holds_no_digest_of_an_original_record():
         date="2026-01-01",
         supersedes=None,
         superseded_by=None,
-        before_sha256=digest(model),
-        after_sha256=digest(reviewed),
+        before_sha256=content_digest(model),
+        after_sha256=content_digest(reviewed),
         stale=(),
     )
     rendered = render(units=[reviewed], superseded=[old], patches=[log])
     entry = rendered.layers["patches"][0]
     assert entry.note == "Theodora doesn't sit here."
-    assert entry.after_sha256 == digest(rendered.layers["units"][0])
+    assert entry.after_sha256 == content_digest(rendered.layers["units"][0])
     assert entry.before_sha256 not in (None, log.before_sha256)
 
 

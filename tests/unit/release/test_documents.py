@@ -14,8 +14,8 @@ from linedscript.io.yaml import loads
 from linedscript.records.layers import LAYERS
 from linedscript.records.relation import Relation
 from linedscript.release.gates.contact import found
-from linedscript.release.gates.identity import pattern
 from linedscript.release.gates.quotes import Script, tokens
+from linedscript.release.gates.titles import pattern
 from linedscript.release.gather import outline
 from linedscript.release.parquet import columns, read_rows, table_bytes
 from linedscript.release.schemas import all_schemas, differences

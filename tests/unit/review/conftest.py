@@ -6,7 +6,7 @@ from typing import Any
 import factories as make
 import pytest
 
-from linedscript.io.canonical import digest
+from linedscript.io.canonical import content_digest
 from linedscript.records.base import Record
 from linedscript.records.character import Anchor
 from linedscript.records.engine import Coverage
@@ -137,7 +137,7 @@ def ending(film: Layers) -> Callable[..., Patch]:
     def build(number: int, layer: str, action: str, target: str, **changes: Any) -> Patch:
         record = next(record for record in film[layer] if record.id == target)
         return write_patch(
-            number, layer, action, target, **{"expect": {"digest": digest(record)}, "value": {}} | changes
+            number, layer, action, target, **{"expect": {"digest": content_digest(record)}, "value": {}} | changes
         )
 
     return build

@@ -3,7 +3,7 @@ import msgspec
 import pytest
 
 from linedscript.errors import LinedscriptError
-from linedscript.io.canonical import digest
+from linedscript.io.canonical import content_digest
 from linedscript.records.character import Anchor
 from linedscript.records.engine import LedgerEntry
 from linedscript.records.entity import Adjudication
@@ -51,7 +51,7 @@ def test_a_record_below_the_gates_threshold_is_queued_with_its_score(review, fil
 
 def test_what_a_patch_keeps_is_not_queued_again(review, film, patch):
     film["relations"][0] = make.relation(1, predicate="affinity_with", confidence=0.4)
-    expect = {"digest": digest(film["relations"][0])}
+    expect = {"digest": content_digest(film["relations"][0])}
     assert _queue(review(patch(1, "relations", "keep", "rel-0001", value={}, expect=expect))) == []
 
 

@@ -2,7 +2,7 @@ import factories as make
 import pytest
 
 from linedscript.errors import LinedscriptError
-from linedscript.io.canonical import digest
+from linedscript.io.canonical import content_digest
 
 
 def _ids(reviewed):
@@ -57,7 +57,7 @@ def _keep(patch, number, layer, record, **also):
         "keep",
         record.id,
         value={},
-        expect={"digest": digest(record)} | ({"also": also["also"]} if also else {}),
+        expect={"digest": content_digest(record)} | ({"also": also["also"]} if also else {}),
     )
 
 
@@ -180,7 +180,7 @@ def test_what_a_patch_revised_as_a_leak_is_not_kept_beside_it(review, patch):
 
 def test_a_record_that_a_patch_ended_as_a_leak_leaves_only_its_tombstone(review, patch, film):
     ended = patch(
-        1, "items", "reject", "t2-0001", value={}, expect={"digest": digest(film["items"][0])}, reason="leak"
+        1, "items", "reject", "t2-0001", value={}, expect={"digest": content_digest(film["items"][0])}, reason="leak"
     )
     reviewed = review(ended)
     assert [stone.id for stone in reviewed.tombstones] == ["items/t2-0001"]

@@ -1,85 +1,50 @@
 """The pseudonymized tree names neither a work nor a person whose name was replaced."""
 
 import re
-import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 import msgspec
 
 from linedscript.patterns import Pattern
 from linedscript.records.layers import LAYERS
 from linedscript.records.release import Defect
-from linedscript.release.gates.base import FilmRows, Setting, Title, clip, strings
+from linedscript.release.gates.base import FilmRows, Setting, clip, strings
+from linedscript.release.gates.titles import Titles
 from linedscript.release.sums import read_sums
 from linedscript.release.tree import SUMS, row_id
 
 GATE = "identity"
 VIEWS = "two_views"
-_ARTICLE = Pattern(r"^(?:a|an|the)\s+", re.IGNORECASE)
-_PIECE = Pattern(r"[^\W_]+(?:'[^\W_]+)*")
 _WIDE = Pattern(r"[\u2e80-\u9fff\uf900-\ufaff]")
-
-
-def _flat(text: str) -> str:
-    return unicodedata.normalize("NFKC", text).replace("’", "'").replace("‘", "'")
-
-
-def pattern(forms: Sequence[str]) -> re.Pattern[str] | None:
-    """What finds a title, its forms and their slugs in flattened text.
-
-    Words may be joined by blanks, hyphens, underscores, dots or nothing, and apostrophes may be missing. A form of one
-    Latin word is an ordinary word as well, so it counts only with its own capitals or in capitals throughout.
-    """
-    exact: set[str] = set()
-    loose: set[str] = set()
-    for form in forms:
-        flat = _flat(form)
-        if _WIDE.search(flat):
-            loose.add(re.escape(flat))
-            loose.add(re.escape("".join(flat.split())))
-            continue
-        for variant in (flat, _ARTICLE.sub("", flat)):
-            words = _PIECE.findall(variant)
-            if len(words) == 1 and variant == flat:
-                exact.update(re.escape(word) for word in (words[0], words[0].upper()) if word[0].isupper())
-            elif len(words) > 1:
-                joined = r"[\s\W_]*".join(re.escape(word).replace("'", "'?") for word in words)
-                loose.add(joined)
-    parts = [rf"(?i:{part})" for part in sorted(loose, key=lambda part: (-len(part), part))] + sorted(exact)
-    if not parts:
-        return None
-    return re.compile("|".join(rf"(?<![^\W_]){part}(?![^\W_])" if not _WIDE.search(part) else part for part in parts))
+_HASH = Pattern(r"(?=([0-9a-f]{64}))")
 
 
 def check_tree(setting: Setting) -> Iterator[Defect]:
     """No title, no form of one and no slug in any file or file name; no hash of an original script."""
     if not setting.pseudonymized:
         return
-    patterns = [(title.film, found) for title in setting.titles if (found := pattern(title.forms)) is not None]
+    titles = Titles(setting.titles)
     hashes = _original_hashes(setting)
     for name in setting.release.files():
-        for film, wanted in patterns:
-            if match := wanted.search(_flat(name)):
-                yield _title(film, name, None, f"the file's name holds “{match[0]}”")
+        for film, found in titles.find(name):
+            yield _title(film, name, None, f"the file's name holds “{found}”")
         path = setting.release.root / name
         if path.is_symlink() or path.suffix == ".parquet":
             continue  # a copy of the JSON lines, which the copies gate holds it to
         text = path.read_text(encoding="utf-8", errors="replace")
         for number, line in enumerate(text.split("\n"), 1):
             readable = _readable(line) if name.endswith((".json", ".jsonl")) else line
-            for film, wanted in patterns:
-                if match := wanted.search(_flat(readable)):
-                    yield _title(film, name, _record(line, number), f"holds “{clip(match[0])}”")
-            for value, what in hashes.items():
-                if value in line:
-                    yield Defect(
-                        gate=GATE,
-                        code="original-hash",
-                        file=name,
-                        record=_record(line, number),
-                        problem=f"holds {what}",
-                        hint="the pseudonymized view carries no hash of original text",
-                    )
+            for film, found in titles.find(readable):
+                yield _title(film, name, _record(line, number), f"holds “{clip(found)}”")
+            for what in {hashes[value] for value in _HASH.findall(line) if value in hashes}:
+                yield Defect(
+                    gate=GATE,
+                    code="original-hash",
+                    file=name,
+                    record=_record(line, number),
+                    problem=f"holds {what}",
+                    hint="the pseudonymized view carries no hash of original text",
+                )
 
 
 def _title(film: str, name: str, record: str | None, problem: str) -> Defect:
@@ -206,8 +171,3 @@ def check_parent(setting: Setting) -> Iterator[Defect]:
                 problem="was rendered from another parent release than the one at hand",
                 hint="assemble the pseudonymized release again",
             )
-
-
-def titles(films: Sequence[object]) -> tuple[Title, ...]:
-    """The titles of index rows or of a parent's films."""
-    return tuple(Title(film=film.id, forms=(film.title, *film.title_forms)) for film in films)

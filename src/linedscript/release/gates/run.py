@@ -22,6 +22,7 @@ from linedscript.release.gates import (
     secrets,
 )
 from linedscript.release.gates.base import FilmRows, Setting, Title, sort_key
+from linedscript.release.gates.titles import titles as films_titles
 from linedscript.release.tree import Release
 
 FILM_GATES: tuple[Callable[[FilmRows, Setting], Iterator[Defect]], ...] = (
@@ -114,7 +115,7 @@ def check(
         manifest=manifest,
         films=films,
         parent=parent,
-        titles=tuple(titles) or (identity.titles(parent.films()) if parent is not None else ()),
+        titles=tuple(titles) or (films_titles(parent.films()) if parent is not None else ()),
         texts=texts,
     )
     records = with_texts = 0
