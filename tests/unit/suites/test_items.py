@@ -329,3 +329,34 @@ def test_a_sentence_that_points_at_nobody_it_names_is_no_clause(sentence):
     scenes = scenes_of(f"INT. A - DAY\n{sentence}\n")
     units = [told(scenes, 1, sentence, kind="Interaction")]
     assert story(scenes, units).moments == {}
+
+
+def spoken_film(final):
+    """A scene in which Ann begins an exchange that ``final`` ends."""
+    from story import story
+
+    scenes = story(
+        "INT. OFFICE - DAY\nCy locks the green cabinet by the window.\n@ANN: Where is the letter?\n"
+        f"@BO: Under the boat.\n@{final}: Fetch it.",
+        "INT. HALL - DAY\n@CY: Nothing.", "INT. DOCK - DAY\n@CY: Nothing at all.",
+    )
+    units = [
+        told(scenes, 1, "Cy locks the green cabinet by the window.", CY_ACTS, trigger="lock"),
+        told(
+            scenes, 1, "Fetch it.", ("Ann", "ent-0001", "speaker"), ("Bo", "ent-0002", "addressee"), number=2,
+            trigger="talk", kind="Interaction",
+        ),
+    ]
+    return scenes, units
+
+
+@pytest.mark.parametrize(("final", "asked"), [("ANN", True), ("BO", False)])
+def test_the_last_word_is_asked_about_only_where_the_last_cue_is_the_speakers(final, asked):
+    from collections import Counter
+
+    from linedscript.suites.stage.candidates.scene_grounding import last_word
+    from linedscript.suites.stage.story import Story
+
+    scenes, units = spoken_film(final)
+    told_story = Story("en", scenes, units, ENTITIES, (), (), (), (), SETTINGS)
+    assert bool([candidate.answer for candidate in last_word(told_story, Counter())]) is asked

@@ -13,7 +13,7 @@ from linedscript.records.base import Language
 from linedscript.records.character import State
 from linedscript.records.entity import Entity
 from linedscript.records.narrative import Episode, Link, Storyline
-from linedscript.records.scene import Scene
+from linedscript.records.scene import Element, Scene
 from linedscript.records.unit import Unit
 from linedscript.suites.stage.passages import Passages
 
@@ -104,6 +104,12 @@ class Story:
 
     def is_a(self, entity: str | None, kind: str) -> bool:
         return entity in self.entity and kind in self.entity[entity].types
+
+    def is_cued(self, entity: str, cue: Element) -> bool:
+        """Whether a cue element names the entity by one of its forms."""
+        return cue.cue is not None and cue.cue.name.casefold() in {
+            alias.surface.casefold() for alias in self.entity[entity].aliases
+        }
 
     def anchors(self, scene: str, most: int = 3) -> list[Moment]:
         """The scene's moments that stand out and that nothing in another scene fits, the best first."""

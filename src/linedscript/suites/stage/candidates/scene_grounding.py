@@ -77,7 +77,7 @@ def last_word(story: Story, rejected: Rejected) -> Iterator[Candidate]:
         final = max(talk, key=lambda unit: max((e.end or 0 for e in unit.evidence), default=0))
         speaker = next(part.entity for part in final.participants if part.role == "speaker")
         spoken = max((e.end or 0 for e in final.evidence), default=0)
-        if not story.is_a(speaker, "Character") or spoken < cues[-1].end:
+        if not story.is_a(speaker, "Character") or spoken < cues[-1].end or not story.is_cued(speaker, cues[-1]):
             rejected["last_word", "not-unique"] += 1
             continue
         for moment in story.anchors(scene.id, 1):
