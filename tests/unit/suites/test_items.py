@@ -333,9 +333,7 @@ def test_a_sentence_that_points_at_nobody_it_names_is_no_clause(sentence):
 
 def spoken_film(final):
     """A scene in which Ann begins an exchange that ``final`` ends."""
-    from story import story
-
-    scenes = story(
+    scenes = scenes_of(
         "INT. OFFICE - DAY\nCy locks the green cabinet by the window.\n@ANN: Where is the letter?\n"
         f"@BO: Under the boat.\n@{final}: Fetch it.",
         "INT. HALL - DAY\n@CY: Nothing.", "INT. DOCK - DAY\n@CY: Nothing at all.",
