@@ -1,7 +1,7 @@
 # The build, as a table of contents. In: params.yaml, manifests/, samples/ and sources/. Out: build/, never releases/.
 #
 #   snakemake                        the draft: both releases and their tables, under build/
-#   snakemake -- backbone            every model layer, with no release
+#   snakemake -- backbone            every model layer and its review, with no release
 #   snakemake -- parent              the parent release alone
 #   snakemake -- tables_of_releases  every table again, from releases/ only
 #   linedscript --help               the command behind each rule
@@ -31,3 +31,4 @@ rule backbone:
     input:
         per_film("build/items/{film}.jsonl"),
         per_film("build/repairs/{film}.jsonl"),
+        per_film("build/reviewed/entities/{film}.jsonl"),

@@ -74,7 +74,8 @@ def make_corpus(folder: Path, size: int) -> None:
         entries.append(pin(film, names, frozen.place, frozen.recipe))
         for patch in sorted((folder / "manifests/patches" / model.id).glob("*.yaml")):
             text = re.sub(rf"^film: ['\"]?{model.id}['\"]?$", f"film: {film}", patch.read_text("utf-8"), flags=re.M)
-            _write(folder / "manifests/patches" / film / patch.name, text.encode())
+            if not re.search(r"^ +digest:", text, re.M):  # a digest is of a record that names its film
+                _write(folder / "manifests/patches" / film / patch.name, text.encode())
     for model in models:
         shutil.rmtree(folder / "manifests/patches" / model.id, ignore_errors=True)
     write_index(folder / INDEX, rows)

@@ -73,3 +73,6 @@ def only(project: Project, *films: str) -> None:
     """Leave only these films in the index, the identity manifest and the patches."""
     index = project.path / "manifests/sources.jsonl"
     index.write_text("".join(line for line in index.read_text(encoding="utf-8").splitlines(True) if any(f'"{film}"' in line for film in films)), encoding="utf-8")
+    for folder in (project.path / "manifests/patches").iterdir():
+        if folder.is_dir() and folder.name not in films:
+            shutil.rmtree(folder)

@@ -54,6 +54,10 @@ def test_an_added_film_plans_that_film_and_what_joins_films(built, fresh):
     assert len(planned) == len(set(planned)) and {"read", "units", "items", "parent", "tables"} <= set(planned)
 
 
+def test_the_backbone_ends_with_the_reviewed_entities_that_names_are_decided_on(fresh):
+    assert {"items", "review"} <= set(fresh.planned("backbone"))
+
+
 def test_a_build_whose_records_are_gone_is_refused_with_the_fix(built):
     shutil.rmtree(built.path / ".snakemake")
     done = built.run("snakemake", check=False)

@@ -8,6 +8,30 @@ if TYPE_CHECKING:
     from linedscript.engines.asking import Outcome
 
 
+INPUTS = {
+    "scenes": "the film's scenes with their text",
+    "units": "the film's units; after the graph layer, those with participants resolved to entities",
+    "mentions": "the film's mentions",
+    "entities": "the film's canonical entities",
+    "relations": "the film's relations between canonical entities",
+    "episodes": "the film's Episodes",
+    "links": "the film's links between Episodes",
+    "storylines": "the film's Evolution Storylines",
+    "presence": "the film's scene presence",
+    "states": "the focal characters' states",
+    "extracted": "the film's relations between mentions",
+}
+"""Layers that a command can read, one file per film."""
+
+
+def add_inputs(parser: argparse.ArgumentParser, *names: str) -> None:
+    """A required option for each layer that the command reads."""
+    for name in names:
+        parser.add_argument(
+            f"--{name}", required=True, type=Path, metavar="FILE", help=f"{INPUTS[name]}, as JSON lines"
+        )
+
+
 def add_options(parser: argparse.ArgumentParser) -> None:
     """The options of every command that asks an engine about one film."""
     parser.add_argument("--film", required=True, metavar="ID", help="the film's opaque id, e.g. en-0001")
@@ -63,7 +87,7 @@ def settings_object(text: str) -> dict[str, Any]:
 
     try:
         value = msgspec.json.decode(text)
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, RecursionError) as error:
         raise argparse.ArgumentTypeError(f"not JSON: {error}") from None
     if not isinstance(value, dict):
         raise argparse.ArgumentTypeError("not a JSON object")

@@ -2,12 +2,13 @@
 
 import argparse
 import shutil
+from pathlib import Path
 
 SUMMARY = "state of the build folder"
 
 
 def register(parser: argparse.ArgumentParser) -> None:
-    verbs = parser.add_subparsers(metavar="VERB", required=True)
+    verbs = parser.add_subparsers(metavar="VERB", title="verbs", required=True)
     reset = verbs.add_parser(
         "reset",
         help="delete build/ together with Snakemake's records of it",
@@ -20,11 +21,19 @@ def register(parser: argparse.ArgumentParser) -> None:
 
 
 def _reset(args: argparse.Namespace) -> int:
+    from linedscript.errors import LinedscriptError
     from linedscript.workflow.hold import BUILD, RECORDS, hold_build
 
+    if not Path("Snakefile").is_file():
+        raise LinedscriptError(
+            "no-project", str(Path.cwd()), "there is no Snakefile here", "run this in the project's own folder"
+        )
     hold_build(what="linedscript build reset")
     for folder in (BUILD, RECORDS):
-        shutil.rmtree(folder, ignore_errors=False) if folder.exists() else None
+        if folder.is_symlink():
+            folder.unlink()
+        elif folder.exists():
+            shutil.rmtree(folder)
     print("deleted build/ and .snakemake/")
     return 0
 

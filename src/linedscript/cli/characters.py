@@ -3,7 +3,7 @@
 import argparse
 from pathlib import Path
 
-from linedscript.cli._layer import add_options, write_outcome
+from linedscript.cli._layer import add_inputs, add_options, write_outcome
 
 SUMMARY = "draw focal characters and their states"
 
@@ -17,14 +17,7 @@ def register(parser: argparse.ArgumentParser) -> None:
         "moments from and to which "
         "it holds.",
     )
-    for name, what in (
-        ("scenes", "the film's scenes"),
-        ("units", "the graph's units"),
-        ("entities", "the film's canonical entities"),
-        ("relations", "the graph's relations"),
-        ("presence", "the film's scene presence"),
-    ):
-        draw.add_argument(f"--{name}", required=True, type=Path, metavar="FILE", help=f"{what}, as JSON lines")
+    add_inputs(draw, "scenes", "units", "entities", "relations", "presence")
     draw.add_argument("--focal", required=True, type=Path, metavar="OUT", help="where the focal characters go")
     add_options(draw)
     draw.set_defaults(run=_draw)

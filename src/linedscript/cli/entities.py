@@ -3,7 +3,7 @@
 import argparse
 from pathlib import Path
 
-from linedscript.cli._layer import add_options, write_outcome
+from linedscript.cli._layer import add_inputs, add_options, write_outcome
 
 SUMMARY = "resolve mentions to canonical entities"
 
@@ -16,8 +16,7 @@ def register(parser: argparse.ArgumentParser) -> None:
         description="Resolve a film's mentions to canonical entities: lexical candidates, pairwise adjudication, "
         "then at most two rounds of cluster review. Uncertain cases stay apart.",
     )
-    draw.add_argument("--scenes", required=True, type=Path, metavar="FILE", help="the film's scenes, as JSON lines")
-    draw.add_argument("--mentions", required=True, type=Path, metavar="FILE", help="the film's mentions, as JSON lines")
+    add_inputs(draw, "scenes", "mentions")
     draw.add_argument(
         "--adjudications",
         required=True,

@@ -1,9 +1,8 @@
 """``linedscript episodes``: Episodes of a film."""
 
 import argparse
-from pathlib import Path
 
-from linedscript.cli._layer import add_options, write_outcome
+from linedscript.cli._layer import add_inputs, add_options, write_outcome
 
 SUMMARY = "draw scene-local Episodes"
 
@@ -15,19 +14,7 @@ def register(parser: argparse.ArgumentParser) -> None:
         help="put a film's Events and Interactions into Episodes",
         description="Put every Event and Interaction of a film into exactly one scene-local Episode.",
     )
-    draw.add_argument(
-        "--scenes", required=True, type=Path, metavar="FILE", help="the film's scenes with their text, as JSON lines"
-    )
-    draw.add_argument(
-        "--units",
-        required=True,
-        type=Path,
-        metavar="FILE",
-        help="the film's units with participants resolved to entities, as JSON lines",
-    )
-    draw.add_argument(
-        "--entities", required=True, type=Path, metavar="FILE", help="the film's canonical entities, as JSON lines"
-    )
+    add_inputs(draw, "scenes", "units", "entities")
     add_options(draw)
     draw.set_defaults(run=_draw)
 

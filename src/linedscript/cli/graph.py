@@ -3,6 +3,8 @@
 import argparse
 from pathlib import Path
 
+from linedscript.cli._layer import add_inputs
+
 SUMMARY = "rewrite, repair and deduplicate the relations over canonical entities"
 
 
@@ -16,13 +18,7 @@ def register(parser: argparse.ArgumentParser) -> None:
         "self-loops dropped, types repaired under the registry, duplicates merged. No engine is asked.",
     )
     build.add_argument("--film", required=True, metavar="ID", help="the film's opaque id, e.g. en-0001")
-    for name, what in (
-        ("units", "the film's drawn units"),
-        ("mentions", "the film's mentions"),
-        ("extracted", "the film's relations between mentions"),
-        ("entities", "the film's canonical entities"),
-    ):
-        build.add_argument(f"--{name}", required=True, type=Path, metavar="FILE", help=f"{what}, as JSON lines")
+    add_inputs(build, "units", "mentions", "extracted", "entities")
     build.add_argument("--registry", required=True, type=Path, metavar="FILE", help="the predicate registry, as YAML")
     for name, what in (
         ("relations", "relations between entities"),

@@ -11,13 +11,13 @@ RENDER_INPUTS = ("removed", "validation", "blocks", "mentions", "adjudications",
 
 
 def register(parser: argparse.ArgumentParser) -> None:
-    verbs = parser.add_subparsers(metavar="VERB", required=True)
+    verbs = parser.add_subparsers(metavar="VERB", title="verbs", required=True)
     candidates = verbs.add_parser(
         "candidates",
         help="propose a name map: every reviewed entity decided, a pseudonym for each name that goes",
         description="Draft a film's name map from its reviewed entities. Read it, change what "
         "is wrong, then freeze it. "
-        "Places where a name is an ordinary word too are listed on stderr.",
+        "Names that are ordinary words too are listed on stderr, with two places each.",
     )
     _film_options(candidates)
     candidates.add_argument(
@@ -222,7 +222,6 @@ def _render(args: argparse.Namespace) -> int:
 
     from linedscript.errors import raise_all
     from linedscript.identity.inputs import engine_layer, read_layers, transcript_digests
-    from linedscript.identity.recipe import outline
     from linedscript.identity.rendering import render_film
     from linedscript.identity.store import pin_of, read_frozen
     from linedscript.identity.views import validate_views
@@ -231,6 +230,7 @@ def _render(args: argparse.Namespace) -> int:
     from linedscript.records.layers import REVIEWED
     from linedscript.records.scene import Scene
     from linedscript.release.tree import row_lines
+    from linedscript.screenplay.outline import outline
     from linedscript.screenplay.scenes import count_words
 
     film = args.film

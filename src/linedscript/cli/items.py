@@ -1,9 +1,8 @@
 """``linedscript items``: benchmark items of a film."""
 
 import argparse
-from pathlib import Path
 
-from linedscript.cli._layer import add_options, write_outcome
+from linedscript.cli._layer import add_inputs, add_options, write_outcome
 
 SUMMARY = "draw benchmark items"
 
@@ -16,34 +15,7 @@ def register(parser: argparse.ArgumentParser) -> None:
         description="Draw a film's Task II items: each with a path over at least two support units "
         "that no single passage replaces.",
     )
-    draw.add_argument(
-        "--scenes", required=True, type=Path, metavar="FILE", help="the film's scenes with their text, as JSON lines"
-    )
-    draw.add_argument(
-        "--units",
-        required=True,
-        type=Path,
-        metavar="FILE",
-        help="the film's units with participants resolved to entities, as JSON lines",
-    )
-    draw.add_argument(
-        "--entities", required=True, type=Path, metavar="FILE", help="the film's canonical entities, as JSON lines"
-    )
-    draw.add_argument(
-        "--relations",
-        required=True,
-        type=Path,
-        metavar="FILE",
-        help="the film's relations between canonical entities, as JSON lines",
-    )
-    draw.add_argument("--episodes", required=True, type=Path, metavar="FILE", help="the film's Episodes, as JSON lines")
-    draw.add_argument("--links", required=True, type=Path, metavar="FILE", help="the film's links, as JSON lines")
-    draw.add_argument(
-        "--storylines", required=True, type=Path, metavar="FILE", help="the film's Evolution Storylines, as JSON lines"
-    )
-    draw.add_argument(
-        "--states", required=True, type=Path, metavar="FILE", help="the focal characters' states, as JSON lines"
-    )
+    add_inputs(draw, "scenes", "units", "entities", "relations", "episodes", "links", "storylines", "states")
     add_options(draw)
     draw.set_defaults(run=_draw)
 

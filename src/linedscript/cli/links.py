@@ -1,9 +1,8 @@
 """``linedscript links``: relations between Episodes."""
 
 import argparse
-from pathlib import Path
 
-from linedscript.cli._layer import add_options, write_outcome
+from linedscript.cli._layer import add_inputs, add_options, write_outcome
 
 SUMMARY = "draw forward links between Episodes"
 
@@ -16,27 +15,7 @@ def register(parser: argparse.ArgumentParser) -> None:
         description="Link a film's Episodes forward, at most eight scenes apart, "
         "each over a bridge that both ends share.",
     )
-    draw.add_argument(
-        "--scenes", required=True, type=Path, metavar="FILE", help="the film's scenes with their text, as JSON lines"
-    )
-    draw.add_argument("--episodes", required=True, type=Path, metavar="FILE", help="the film's Episodes, as JSON lines")
-    draw.add_argument(
-        "--units",
-        required=True,
-        type=Path,
-        metavar="FILE",
-        help="the film's units with participants resolved to entities, as JSON lines",
-    )
-    draw.add_argument(
-        "--entities", required=True, type=Path, metavar="FILE", help="the film's canonical entities, as JSON lines"
-    )
-    draw.add_argument(
-        "--relations",
-        required=True,
-        type=Path,
-        metavar="FILE",
-        help="the film's relations between canonical entities, as JSON lines",
-    )
+    add_inputs(draw, "scenes", "episodes", "units", "entities", "relations")
     add_options(draw)
     draw.set_defaults(run=_draw)
 

@@ -1,6 +1,7 @@
 """The ``linedscript`` command: finds the noun's module, runs the verb, turns errors into messages and exit codes."""
 
 import argparse
+import errno
 import importlib
 import os
 import sys
@@ -67,6 +68,13 @@ def parser_for(noun: str | None) -> Parser:
     return parser
 
 
+def _refused(error: OSError) -> LinedscriptError:
+    """What the system didn't allow, as an error of ours: a full disk, a folder where a file should be, no permission."""
+    place = " -> ".join(os.fsdecode(name) for name in (error.filename, error.filename2) if isinstance(name, (str, bytes)))
+    hint = "make room, then run this again: nothing half-written is left" if error.errno == errno.ENOSPC else ""
+    return LinedscriptError("system-error", place or "linedscript", error.strerror or str(error), hint)
+
+
 def main(argv: list[str] | None = None) -> int:
     argv = sys.argv[1:] if argv is None else argv
     parser = parser_for(argv[0] if argv and argv[0] in NOUNS else None)
@@ -83,13 +91,22 @@ def main(argv: list[str] | None = None) -> int:
         from linedscript.workflow.watch import end_with_the_build
 
         end_with_the_build()
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
     try:
-        return run(args)
+        code = run(args)
+        if sys.stdout is not None:
+            sys.stdout.flush()
+        return code
     except LinedscriptError as error:
         print(error, file=sys.stderr)
         return 1
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except OSError as error:
+        print(_refused(error), file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         print("interrupted", file=sys.stderr)

@@ -1,9 +1,8 @@
 """``linedscript mentions``: entity mentions of a film."""
 
 import argparse
-from pathlib import Path
 
-from linedscript.cli._layer import add_options, write_outcome
+from linedscript.cli._layer import add_inputs, add_options, write_outcome
 
 SUMMARY = "draw entity mentions of the seven types"
 
@@ -15,8 +14,7 @@ def register(parser: argparse.ArgumentParser) -> None:
         help="draw a film's mentions from its scenes",
         description="Draw a film's entity mentions from its scenes.",
     )
-    draw.add_argument("--scenes", required=True, type=Path, metavar="FILE", help="the film's scenes, as JSON lines")
-    draw.add_argument("--units", required=True, type=Path, metavar="FILE", help="the film's units, as JSON lines")
+    add_inputs(draw, "scenes", "units")
     add_options(draw)
     draw.set_defaults(run=_draw)
 

@@ -28,7 +28,7 @@ Evidence is given by its words: evidence: [{{scene: s0003, quote: "the lamp goes
 
 
 def register(parser: argparse.ArgumentParser) -> None:
-    verbs = parser.add_subparsers(metavar="VERB", required=True)
+    verbs = parser.add_subparsers(metavar="VERB", title="verbs", required=True)
     _new_parser(verbs.add_parser(
         "new", help="write the next patch of a film", epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
@@ -66,7 +66,7 @@ def _new_parser(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--note", metavar="SENTENCE", help="why, in a sentence that names the evidence")
     parser.add_argument("--scenes", nargs="*", default=[], metavar="SCENE", help="scenes that support the correction")
     parser.add_argument("--reviewer", metavar="CODE", help="your reviewer code, e.g. r1; never a name")
-    parser.add_argument("--date", metavar="YYYY-MM-DD", help="today; no clock is read")
+    parser.add_argument("--date", metavar="YYYY-MM-DD", help="the date of the patch; no clock is read")
     parser.add_argument("--supersedes", metavar="PATCH", help="an earlier patch on the same record, then not applied")
     parser.add_argument(
         "--dependents", choices=("refuse", "detach", "drop", "stale"),

@@ -3,7 +3,7 @@
 import argparse
 from pathlib import Path
 
-from linedscript.cli._layer import add_options, write_outcome
+from linedscript.cli._layer import add_inputs, add_options, write_outcome
 
 SUMMARY = "draw who is present in each scene and who perceives what"
 
@@ -17,11 +17,7 @@ def register(parser: argparse.ArgumentParser) -> None:
         "each unit who takes part "
         "and, independently, who witnesses it. A voice-over is no presence.",
     )
-    draw.add_argument("--scenes", required=True, type=Path, metavar="FILE", help="the film's scenes, as JSON lines")
-    draw.add_argument("--units", required=True, type=Path, metavar="FILE", help="the graph's units, as JSON lines")
-    draw.add_argument(
-        "--entities", required=True, type=Path, metavar="FILE", help="the film's canonical entities, as JSON lines"
-    )
+    add_inputs(draw, "scenes", "units", "entities")
     draw.add_argument("--perception", required=True, type=Path, metavar="OUT", help="where unit × character records go")
     add_options(draw)
     draw.set_defaults(run=_draw)

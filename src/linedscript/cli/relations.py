@@ -3,7 +3,7 @@
 import argparse
 from pathlib import Path
 
-from linedscript.cli._layer import add_options, write_outcome
+from linedscript.cli._layer import add_inputs, add_options, write_outcome
 
 SUMMARY = "draw typed relations between mentions"
 
@@ -15,9 +15,7 @@ def register(parser: argparse.ArgumentParser) -> None:
         help="draw a film's relations from its scenes, units and mentions",
         description="Draw a film's relations, under the predicate registry, from its scenes, units and mentions.",
     )
-    draw.add_argument("--scenes", required=True, type=Path, metavar="FILE", help="the film's scenes, as JSON lines")
-    draw.add_argument("--units", required=True, type=Path, metavar="FILE", help="the film's units, as JSON lines")
-    draw.add_argument("--mentions", required=True, type=Path, metavar="FILE", help="the film's mentions, as JSON lines")
+    add_inputs(draw, "scenes", "units", "mentions")
     draw.add_argument("--registry", required=True, type=Path, metavar="FILE", help="the predicate registry, as YAML")
     add_options(draw)
     draw.set_defaults(run=_draw)

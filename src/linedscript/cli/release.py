@@ -10,7 +10,7 @@ SUMMARY = "assemble, publish, freeze and compare releases"
 
 
 def register(parser: argparse.ArgumentParser) -> None:
-    verbs = parser.add_subparsers(dest="verb", required=True, metavar="VERB")
+    verbs = parser.add_subparsers(dest="verb", metavar="VERB", title="verbs", required=True)
     _parent(
         verbs.add_parser("assemble-parent", help="put the parent release together from a build; every gate must pass")
     )

@@ -15,7 +15,7 @@ SUMMARY = "apply patches; the review queue; audits"
 
 
 def register(parser: argparse.ArgumentParser) -> None:
-    verbs = parser.add_subparsers(metavar="VERB", required=True)
+    verbs = parser.add_subparsers(metavar="VERB", title="verbs", required=True)
     _apply_parser(verbs.add_parser(
         "apply", help="apply a film's patches to its model layers",
         description="Applies the patches in id order, withholds what became stale, validates the rest again, and "

@@ -8,7 +8,7 @@ SUMMARY = "write or check the JSON Schemas that are generated from the record mo
 
 
 def register(parser: argparse.ArgumentParser) -> None:
-    verbs = parser.add_subparsers(dest="verb", required=True, metavar="VERB")
+    verbs = parser.add_subparsers(dest="verb", metavar="VERB", title="verbs", required=True)
     write = verbs.add_parser("write", help="generate every schema into a folder")
     write.add_argument(
         "--out", type=Path, default=Path("schemas"), help="the folder; files that no record has are removed"

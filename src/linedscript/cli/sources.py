@@ -8,7 +8,7 @@ SUMMARY = "the source index: add, fetch, list or withdraw films"
 
 
 def register(parser: argparse.ArgumentParser) -> None:
-    verbs = parser.add_subparsers(metavar="VERB", required=True)
+    verbs = parser.add_subparsers(metavar="VERB", title="verbs", required=True)
     add = verbs.add_parser(
         "add",
         help="make an entry from any readable script",
@@ -89,7 +89,12 @@ def register(parser: argparse.ArgumentParser) -> None:
     _index_options(withdraw)
     withdraw.set_defaults(run=_withdraw)
 
-    show = verbs.add_parser("list", help="print the index, tab-separated: id, language, year, suites, script, title")
+    show = verbs.add_parser(
+        "list",
+        help="print the index, tab-separated: id, language, year, suites, script, title",
+        description="Print a line per film, tab-separated: id, language, year, suites, script (here, missing "
+        "or withdrawn), title.",
+    )
     _index_options(show)
     show.set_defaults(run=_list)
 
@@ -125,10 +130,12 @@ def _today() -> str:
 
 
 def _add(args: argparse.Namespace) -> int:
-    from linedscript.errors import LinedscriptError
+    import stat
+
+    from linedscript.errors import LinedscriptError, raise_all
     from linedscript.io.files import write_bytes
     from linedscript.sources.adding import Facts, entry
-    from linedscript.sources.index import script_path, write_index
+    from linedscript.sources.index import index_faults, script_path, write_index
 
     if len(args.files) > 1 and (args.id or args.title or args.title_form or args.address):
         raise LinedscriptError(
@@ -137,6 +144,8 @@ def _add(args: argparse.Namespace) -> int:
     rows, genres = _read(args)
     for path in args.files:
         try:
+            if not stat.S_ISREG(path.stat().st_mode):
+                raise LinedscriptError("unreadable-file", str(path), "isn't a regular file")
             data = path.read_bytes()
         except OSError as error:
             raise LinedscriptError("unreadable-file", str(path), error.strerror or str(error)) from None
@@ -157,6 +166,7 @@ def _add(args: argparse.Namespace) -> int:
         bundled = _inside(path) if args.bundled else None
         added = entry(data, path.name, facts, rows, bundled)
         rows = [*rows, added.film]
+        raise_all(list(index_faults(rows, str(args.index), genres)))
         if not bundled:
             target = script_path(Path(), added.film, added.film.sources[0])
             if target.resolve() != path.resolve():
@@ -214,6 +224,8 @@ def _withdraw(args: argparse.Namespace) -> int:
     )
     for line in holding:
         print(line)
+    if (copy := Path("sources") / args.film).is_dir():
+        print(f"{copy}/ stays on this disk; delete it when nobody needs it.")
     return 0
 
 

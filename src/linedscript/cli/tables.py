@@ -7,7 +7,7 @@ SUMMARY = "print every table and figure"
 
 
 def register(parser: argparse.ArgumentParser) -> None:
-    verbs = parser.add_subparsers(dest="verb", required=True, metavar="VERB")
+    verbs = parser.add_subparsers(dest="verb", metavar="VERB", title="verbs", required=True)
     printing = verbs.add_parser("print", help="every table as CSV, Markdown and LaTeX, figures as SVG")
     printing.add_argument("--parent", required=True, type=Path, metavar="DIR", help="the parent release")
     printing.add_argument(

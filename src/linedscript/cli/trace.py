@@ -29,9 +29,19 @@ def register(parser: argparse.ArgumentParser) -> None:
         metavar="DIR",
         help="scene records with their text in the release's view, <DIR>/<film>.jsonl; without them no text is shown",
     )
-    parser.add_argument("--depth", type=int, default=2, metavar="N", help="how many citations and references deep")
     parser.add_argument(
-        "--around", type=int, default=60, metavar="CHARS", help="how much text to show on each side of a span"
+        "--depth",
+        type=int,
+        default=1,
+        metavar="N",
+        help="how many citations and references deep; 0: the record's own evidence (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--around",
+        type=int,
+        default=60,
+        metavar="CHARS",
+        help="how much text to show on each side of a span (default: %(default)s)",
     )
     parser.set_defaults(run=_run)
 

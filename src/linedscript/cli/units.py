@@ -1,9 +1,8 @@
 """``linedscript units``: narrative units of a film."""
 
 import argparse
-from pathlib import Path
 
-from linedscript.cli._layer import add_options, write_outcome
+from linedscript.cli._layer import add_inputs, add_options, write_outcome
 
 SUMMARY = "draw Events, Interactions and Occasions"
 
@@ -13,7 +12,7 @@ def register(parser: argparse.ArgumentParser) -> None:
     draw = verbs.add_parser(
         "draw", help="draw a film's units from its scenes", description="Draw a film's units from its scenes."
     )
-    draw.add_argument("--scenes", required=True, type=Path, metavar="FILE", help="the film's scenes, as JSON lines")
+    add_inputs(draw, "scenes")
     add_options(draw)
     draw.set_defaults(run=_draw)
 

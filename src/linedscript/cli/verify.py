@@ -34,11 +34,18 @@ def _run(args: argparse.Namespace) -> int:
     for folder in (args.release, args.parent, args.scripts):
         if folder is not None and not folder.is_dir():
             raise LinedscriptError("missing-file", str(folder), "no such folder")
+    parent = Release(args.parent) if args.parent is not None else None
+    if parent is not None and parent.manifest().view != "parent":
+        raise LinedscriptError("other-view", str(args.parent), "isn't a parent release", "give the parent's folder")
+    if args.scripts is not None and not any(args.scripts.glob("*.jsonl")):
+        raise LinedscriptError(
+            "no-texts", str(args.scripts), "holds no <film>.jsonl", "give a folder such as build/scenes"
+        )
     report = check(
         Release(args.release),
         sums=True,
         titles=(),
-        parent=Release(args.parent) if args.parent is not None else None,
+        parent=parent,
         texts=lambda film: (
             scene_texts(args.scripts, film)
             if args.scripts is not None and (args.scripts / f"{film}.jsonl").is_file()

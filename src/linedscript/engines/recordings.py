@@ -103,7 +103,7 @@ def read_answers(path: Path, *, torn_allowed: bool) -> list[TranscriptLine]:
     for number, piece in enumerate(pieces, 1):
         try:
             line = decoder.decode(piece)
-        except msgspec.MsgspecError as error:
+        except (msgspec.MsgspecError, RecursionError) as error:
             faults.append(LinedscriptError("invalid-record", f"{path}:{number}", str(error)))
             continue
         if line.error is None:

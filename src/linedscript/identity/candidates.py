@@ -60,7 +60,7 @@ def propose(
 
 
 def notes(rows: Sequence[MapLine], scenes: Sequence[Scene], width: int = 30) -> list[str]:
-    """What a reviewer should look at: every place of a form that is an ordinary word too, in its surroundings."""
+    """What a reviewer should look at: each form that is an ordinary word too, how often it stands, and where first."""
     found = []
     for line in rows:
         if not isinstance(line, NameDecision):
@@ -69,15 +69,17 @@ def notes(rows: Sequence[MapLine], scenes: Sequence[Scene], width: int = 30) -> 
         for form in line.aliases:
             if form.match != "exact" or protected(form):
                 continue
+            places = []
             for scene in scenes:
                 covered = [span for phrase in phrases for span in phrase.spans(scene.text)]
                 for start, end in Surface(form.surface, True).spans(scene.text):
                     if not any(low <= start and end <= high for low, high in covered):
                         around = scene.text[max(0, start - width) : end + width]
-                        found.append(
-                            f"{line.id} {form.surface!r} -> {form.pseudonym!r} in {scene.id}: "
-                            f"…{' '.join(around.split())}…"
-                        )
+                        places.append(f"{scene.id}: …{' '.join(around.split())}…")
+            if places:
+                count = "1 place" if len(places) == 1 else f"{len(places)} places"
+                head = f"{line.id} {form.surface!r} -> {form.pseudonym!r}, an ordinary word too, {count}"
+                found.append("\n    ".join([head, *places[:2]]))
     return found
 
 

@@ -12,7 +12,7 @@ from linedscript.identity.matching import Change, Matcher, apply
 from linedscript.identity.shift import Shift
 from linedscript.io.files import sha256_text
 from linedscript.records.identity import Replacement
-from linedscript.records.scene import Cue, Element, Heading, Scene, SceneOutline, Segment
+from linedscript.records.scene import Cue, Element, Heading, Scene, Segment
 
 CountWords = Callable[[str], int]
 """Words of a scene's text as the reader counts them."""
@@ -53,20 +53,6 @@ def render_scene(scene: Scene, changes: Sequence[Change], count_words: CountWord
         elements=elements,
         segments=tuple(_segments(scene, changes, shift)),
         heading=scene.heading and _heading(scene.heading, scene, heading, changes),
-    )
-
-
-def outline(scene: Scene) -> SceneOutline:
-    return SceneOutline(
-        id=scene.id,
-        film=scene.film,
-        index=scene.index,
-        heading=scene.heading,
-        sha256=scene.sha256,
-        chars=len(scene.text),
-        words=scene.words,
-        segments=scene.segments,
-        elements=scene.elements,
     )
 
 

@@ -13,7 +13,7 @@ from linedscript.errors import LinedscriptError
 from linedscript.identity.fields import NAMES, change_record
 from linedscript.identity.homonyms import Homonyms
 from linedscript.identity.matching import MapLine, Matcher, matcher
-from linedscript.identity.recipe import CountWords, find_changes, make_recipe, outline, render_scene
+from linedscript.identity.recipe import CountWords, find_changes, make_recipe, render_scene
 from linedscript.identity.shift import Shift
 from linedscript.io.canonical import content_digest, fields_digest
 from linedscript.io.files import sha256_text
@@ -25,6 +25,7 @@ from linedscript.records.layers import LAYERS
 from linedscript.records.review import PatchLogEntry, Superseded
 from linedscript.records.scene import Block, Scene, Validation
 from linedscript.screenplay.blocks import pack_blocks
+from linedscript.screenplay.outline import outline
 from linedscript.screenplay.tokens import Tokenizer, sequence_sha256, tokenizer_named
 
 Layers = Mapping[str, Sequence[Any]]

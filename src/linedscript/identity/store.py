@@ -42,7 +42,7 @@ def read_map(path: Path) -> list[MapLine]:
     for number, line in enumerate(path.read_bytes().splitlines(), 1):
         try:
             rows.append(decoder.decode(line))
-        except msgspec.MsgspecError as error:
+        except (msgspec.MsgspecError, RecursionError) as error:
             faults.append(LinedscriptError("invalid-map", f"{path}:{number}", str(error)))
     raise_all(faults)
     return rows
@@ -77,9 +77,15 @@ def read_manifest(path: Path) -> list[MapManifest]:
     if not path.exists():
         return []
     try:
-        return msgspec.json.decode(path.read_bytes(), type=list[MapManifest])
-    except msgspec.MsgspecError as error:
+        pins = msgspec.json.decode(path.read_bytes(), type=list[MapManifest])
+    except (msgspec.MsgspecError, RecursionError) as error:
         raise LinedscriptError("invalid-manifest", str(path), str(error)) from None
+    films = [pin.film for pin in pins]
+    raise_all([
+        LinedscriptError("invalid-manifest", f"{path}#{film}", "pins two maps of the film", "leave one")
+        for film in sorted(set(films)) if films.count(film) > 1
+    ])
+    return pins
 
 
 def write_frozen(rows: list[MapLine], entry: MapManifest, path: Path, manifest: Path) -> None:

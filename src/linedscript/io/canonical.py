@@ -70,7 +70,7 @@ def read_records(path: Path, record: type[R]) -> list[R]:
     for number, line in enumerate(data.splitlines(), 1):
         try:
             rows.append(decoder.decode(line))
-        except msgspec.MsgspecError as error:
+        except (msgspec.MsgspecError, RecursionError) as error:
             faults.append(LinedscriptError("invalid-record", f"{path}:{number}", str(error)))
     raise_all(faults)
     return rows

@@ -6,6 +6,8 @@ from typing import Any
 
 from linedscript.errors import LinedscriptError
 
+_DEEPEST = 50
+
 
 def loads(text: str, place: str) -> Any:
     """Parse one document of plain mappings, lists and scalars.
@@ -34,7 +36,11 @@ def loads(text: str, place: str) -> Any:
         where = f"{place}:{mark.line + 1}" if mark else place
         problem = getattr(error, "problem", None) or str(error).splitlines()[0]
         raise LinedscriptError("invalid-yaml", where, problem) from None
-    _check(value, place)
+    except ValueError as error:
+        raise LinedscriptError("invalid-yaml", place, str(error), "put the value in quotes") from None
+    except RecursionError:
+        raise LinedscriptError("invalid-yaml", place, "nested too deep") from None
+    _check(value, place, 0)
     return value
 
 
@@ -47,15 +53,17 @@ def load(path: Path) -> Any:
         raise LinedscriptError("invalid-yaml", str(path), f"not UTF-8 at byte {error.start}") from None
 
 
-def _check(value: Any, place: str) -> None:
+def _check(value: Any, place: str, depth: int) -> None:
+    if depth > _DEEPEST:
+        raise LinedscriptError("invalid-yaml", place[:200], "nested too deep, or in itself")
     if isinstance(value, dict):
         for key, item in value.items():
             if not isinstance(key, str):
                 raise LinedscriptError("invalid-yaml", place, f"key {key!r} isn't text", "put it in quotes")
-            _check(item, f"{place}#{key}")
+            _check(item, f"{place}#{key}", depth + 1)
     elif isinstance(value, list):
         for number, item in enumerate(value):
-            _check(item, f"{place}[{number}]")
+            _check(item, f"{place}[{number}]", depth + 1)
     elif isinstance(value, float) and not math.isfinite(value):
         raise LinedscriptError("invalid-yaml", place, "not a finite number")
     elif value is not None and not isinstance(value, (str, int, float, bool)):

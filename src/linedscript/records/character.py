@@ -4,7 +4,20 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from linedscript.records.base import Citation, EntityRef, Evidence, FilmId, Made, Offset, Prose, Record, SceneRef, StateRef, Unit01, UnitRef
+from linedscript.records.base import (
+    Citation,
+    EntityRef,
+    Evidence,
+    FilmId,
+    Made,
+    Offset,
+    Prose,
+    Record,
+    SceneRef,
+    StateRef,
+    Unit01,
+    UnitRef,
+)
 
 PresenceLevel = Literal["on_screen", "offscreen_aware", "offscreen_unaware", "absent_unmentioned"]
 """The four-step ladder of decreasing access (lf-videoqa.txt, Table 19)."""

@@ -5,7 +5,15 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from linedscript.records.base import (
-    EntityRef, Evidence, FilmId, Made, MentionRef, Prose, Record, SceneRef, Unit01,
+    EntityRef,
+    Evidence,
+    FilmId,
+    Made,
+    MentionRef,
+    Prose,
+    Record,
+    SceneRef,
+    Unit01,
 )
 
 EntityType = Literal["Character", "Organization", "Location", "Object", "Concept", "Occasion", "TimePoint"]

@@ -4,7 +4,18 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from linedscript.records.base import Citation, EntityRef, Evidence, FilmId, ItemRef, Language, Made, Prose, Record, SceneRef
+from linedscript.records.base import (
+    Citation,
+    EntityRef,
+    Evidence,
+    FilmId,
+    ItemRef,
+    Language,
+    Made,
+    Prose,
+    Record,
+    SceneRef,
+)
 
 Category = Literal[
     "Scene Grounding", "Character Understanding", "Causal-Motivational Reasoning", "Temporal Reasoning",

@@ -5,7 +5,19 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from linedscript.records.base import (
-    Citation, EntityRef, EpisodeRef, Evidence, FilmId, LinkRef, Made, Prose, Record, SceneRef, StorylineRef, Unit01, UnitRef,
+    Citation,
+    EntityRef,
+    EpisodeRef,
+    Evidence,
+    FilmId,
+    LinkRef,
+    Made,
+    Prose,
+    Record,
+    SceneRef,
+    StorylineRef,
+    Unit01,
+    UnitRef,
 )
 
 LinkType = Literal["causes", "enables", "continues", "resolves", "reverses", "reveals"]

@@ -4,7 +4,18 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from linedscript.records.base import EntityRef, Evidence, FilmId, Made, MentionRef, Prose, Record, RelationRef, SceneRef, Unit01
+from linedscript.records.base import (
+    EntityRef,
+    Evidence,
+    FilmId,
+    Made,
+    MentionRef,
+    Prose,
+    Record,
+    RelationRef,
+    SceneRef,
+    Unit01,
+)
 from linedscript.records.unit import Modality, Polarity
 
 Predicate = Literal[

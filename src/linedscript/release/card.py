@@ -60,6 +60,32 @@ def _table(head: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:
     return "\n".join([f"| {' | '.join(head)} |", rule, *(f"| {' | '.join(row)} |" for row in rows)])
 
 
+def stated(manifest: Manifest, claims: Claims) -> dict[str, str]:
+    """The sections of the card that state numbers, by title."""
+    units = {"en": "words", "zh": "characters"}
+    languages = [
+        (name, str(claims.films_by_language[name]), f"{claims.length_by_language.get(name, 0)} {units[name]}")
+        for name in sorted(claims.films_by_language)
+    ]
+    records = _table(
+        ("layer", "records", "what it holds"),
+        [(f"`{layer}`", str(claims.records[layer]), ABOUT[layer]) for layer in layers_of(manifest)],
+    )
+    withheld = (
+        f"{claims.withheld} records are withheld as stale after a correction; {claims.failed_blocks} blocks of work "
+        "failed and are waived by name."
+    )
+    patches = [(name, str(number)) for name, number in sorted(claims.patches_by_layer.items())]
+    return {
+        "Films": _table(("language", "films", "length"), languages),
+        "Records": f"{records}\n\n{withheld}",
+        "Task II questions by category": _table(
+            ("category", "questions"), [(name, str(number)) for name, number in claims.items_by_category.items()]
+        ),
+        "Corrections": _table(("layer", "patches"), patches) if patches else "None.",
+    }
+
+
 def card(settings: ReleaseSettings, manifest: Manifest, claims: Claims) -> str:
     """README.md. Every number in it stands in ``claims.json`` too, which a gate holds against the data."""
     baseline = (
@@ -68,11 +94,6 @@ def card(settings: ReleaseSettings, manifest: Manifest, claims: Claims) -> str:
         if manifest.annotators in (("rules",), ("patch", "rules"))
         else f"Made by {', '.join(f'`{name}`' for name in manifest.annotators)}."
     )
-    units = {"en": "words", "zh": "characters"}
-    languages = [
-        (name, str(claims.films_by_language[name]), f"{claims.length_by_language.get(name, 0)} {units[name]}")
-        for name in sorted(claims.films_by_language)
-    ]
     limit = manifest.quote_limit
     return "\n".join(
         [
@@ -84,35 +105,7 @@ def card(settings: ReleaseSettings, manifest: Manifest, claims: Claims) -> str:
             "",
             baseline,
             "",
-            "## Films",
-            "",
-            _table(("language", "films", "length"), languages),
-            "",
-            "## Records",
-            "",
-            _table(
-                ("layer", "records", "what it holds"),
-                [(f"`{layer}`", str(claims.records[layer]), ABOUT[layer]) for layer in layers_of(manifest)],
-            ),
-            "",
-            f"{claims.withheld} records are withheld as stale after a correction; {claims.failed_blocks} blocks of "
-            "work failed "
-            "and are waived by name.",
-            "",
-            "## Task II questions by category",
-            "",
-            _table(
-                ("category", "questions"), [(name, str(number)) for name, number in claims.items_by_category.items()]
-            ),
-            "",
-            "## Corrections",
-            "",
-            _table(
-                ("layer", "patches"), [(name, str(number)) for name, number in sorted(claims.patches_by_layer.items())]
-            )
-            if claims.patches_by_layer
-            else "None.",
-            "",
+            *(line for title, text in stated(manifest, claims).items() for line in (f"## {title}", "", text, "")),
             "## Layout",
             "",
             "- `data/<layer>/<film>.jsonl`: canonical JSON lines, one file per layer and film.",

@@ -12,23 +12,10 @@ from linedscript.io.files import sha256_file
 from linedscript.records import engine
 from linedscript.records.base import Record
 from linedscript.records.layers import ENGINE_LAYERS, LAYERS, RECIPE
-from linedscript.records.scene import Scene, SceneOutline
+from linedscript.records.scene import Scene
+from linedscript.screenplay.outline import outline
 
 _ACCOUNTS = frozenset({"patches", "tombstones", "stale", "superseded", "queue"})
-
-
-def outline(scene: Scene) -> SceneOutline:
-    return SceneOutline(
-        id=scene.id,
-        film=scene.film,
-        index=scene.index,
-        heading=scene.heading,
-        sha256=scene.sha256,
-        chars=len(scene.text),
-        words=scene.words,
-        segments=scene.segments,
-        elements=scene.elements,
-    )
 
 
 def parent_rows(build: Path, film: str, run: str) -> Iterator[tuple[str, list[Record]]]:

@@ -97,3 +97,14 @@ def column_names(path: Path) -> list[str]:
         return list(pq.ParquetFile(path).schema_arrow.names)
     except pa.ArrowException as error:
         raise ValueError(str(error)) from None
+
+
+def foreign_metadata(path: Path) -> list[str]:
+    """Names of the free metadata in a file's footer; ``table_bytes`` writes none."""
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    try:
+        return sorted(name.decode("utf-8", "replace") for name in pq.ParquetFile(path).metadata.metadata or {})
+    except pa.ArrowException as error:
+        raise ValueError(str(error)) from None

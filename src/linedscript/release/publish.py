@@ -23,6 +23,9 @@ def publish(
     Raises LinedscriptError ``changed-file`` and its like where the source's sums don't hold, ``not-recorded`` where an
     answer isn't among the recorded ones, ``busy`` where another process is publishing to the same place.
     """
+    inner, outer = target.resolve(), source.resolve()
+    if inner != outer and (inner in outer.parents or outer in inner.parents):
+        raise LinedscriptError("not-a-tree", str(target), f"{source} can't be copied into or over itself")
     raise_all(_sums_errors(source))
     if (source / RECORDINGS).exists():
         raise_all(_unrecorded(_with_hashes(source, parent), recordings))
@@ -42,7 +45,7 @@ def publish(
 
 def _sums_errors(root: Path) -> list[LinedscriptError]:
     return [
-        LinedscriptError(code, f"{root}/{name}", problem, "assemble the tree again, then publish")
+        LinedscriptError(code, f"{root}/{name}", problem, f"delete {root}, make it again, then publish")
         for code, name, problem in sums_faults(root)
     ]
 
@@ -93,7 +96,7 @@ def read_recordings(path: Path) -> list[tuple[str, str, str, str]]:
     for number, line in enumerate(path.read_bytes().splitlines(), 1):
         try:
             row = msgspec.json.decode(line, type=TranscriptDigest)
-        except msgspec.MsgspecError as error:
+        except (msgspec.MsgspecError, RecursionError) as error:
             raise LinedscriptError("invalid-record", f"{path}:{number}", str(error)) from None
         found.append((row.film, row.layer, row.run, row.sha256))
     return found

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from linedscript.errors import LinedscriptError
+from linedscript.release.tree import SUMS
 
 _AT_FDCWD = -100
 _RENAME_EXCHANGE = 2
@@ -26,12 +27,15 @@ def _aside(target: Path) -> Path:
 
 @contextmanager
 def alone(target: Path) -> Iterator[None]:
-    """Hold the target for one writer; the system drops the hold with the process. Clears what a killed writer left.
+    """Hold the target for one writer; the system drops the hold with the process. Clears what a killed or failed writer
+    left.
 
     Raises LinedscriptError ``busy`` where another writer holds it.
     """
     import fcntl
 
+    if target.name in ("", ".."):
+        raise LinedscriptError("not-a-tree", str(target), "names no folder to write", "name the tree's own folder")
     target.parent.mkdir(parents=True, exist_ok=True)
     path = target.with_name(f".{target.name}.lock")
     while True:
@@ -52,6 +56,9 @@ def alone(target: Path) -> Iterator[None]:
     try:
         recover(target)
         yield
+    except BaseException:
+        recover(target)
+        raise
     finally:
         path.unlink(missing_ok=True)
         os.close(handle)
@@ -68,8 +75,12 @@ def recover(target: Path) -> None:
 
 
 def swap_in(target: Path) -> None:
-    """Put the staged tree in the target's place and remove the old one. Call it under ``alone``."""
+    """Put the staged tree in the target's place and remove the old one. Call it under ``alone``.
+
+    Raises LinedscriptError ``not-a-tree`` where the target holds something else than a former tree.
+    """
     new = staging(target)
+    _refuse_others(target, new)
     if not target.exists():
         os.rename(new, target)
     elif _exchange(new, target):
@@ -80,6 +91,24 @@ def swap_in(target: Path) -> None:
         os.rename(new, target)
         _remove(aside)
     _flush(target.parent)
+
+
+def _refuse_others(target: Path, new: Path) -> None:
+    """Raise ``not-a-tree`` where the target is something else than a former tree: a swap would delete it."""
+    if target.is_symlink() or (target.exists() and not target.is_dir()):
+        problem = "isn't a folder"
+    elif target.is_dir() and not (target / SUMS).is_file() and (others := _names(target) - _names(new)):
+        problem = f"holds {min(others)!r}, and no {SUMS}"
+    else:
+        return
+    raise LinedscriptError(
+        "not-a-tree", str(target), f"{problem}: it isn't a tree that was written here before, and would be deleted",
+        "name another folder, or move this one away",
+    )
+
+
+def _names(folder: Path) -> set[str]:
+    return {path.name for path in folder.iterdir()}
 
 
 def _exchange(left: Path, right: Path) -> bool:

@@ -113,7 +113,8 @@ class Tracer:
         shown = found if len(path) == 1 else found[:_BELOW]
         node.children.extend(self._evidence(row.film, evidence) for evidence in shown)
         if len(shown) < len(found):
-            node.children.append(Node(f"and {len(found) - len(shown)} more pieces of evidence"))
+            more = len(found) - len(shown)
+            node.children.append(Node(f"and {more} more piece{'s' * (more > 1)} of evidence"))
         for patch in self.rows("patches", row.film).values():
             if patch.target == f"{layer}/{row_id(row)}":
                 node.children.append(Node(f"patched by {patch.id}: {patch.action}, {patch.reason}. {patch.note}"))

@@ -30,7 +30,7 @@ def _column(one: Table, wanted: str) -> int:
             return number
     raise LinedscriptError(
         "unknown-cell",
-        f"tables/{one.name}#…,{wanted}",
+        f"tables/{one.name}, column {wanted}",
         "no such column",
         f"there are: {', '.join(c.name for c in one.columns)}",
     )
@@ -44,7 +44,7 @@ def _row(one: Table, wanted: str) -> tuple[Cell, ...]:
         return one.rows[int(wanted) - 1]
     raise LinedscriptError(
         "unknown-cell",
-        f"tables/{one.name}#{wanted},…",
+        f"tables/{one.name}, row {wanted}",
         "no such row",
         f"there are: {', '.join(str(row[0].value) for row in one.rows)}",
     )

@@ -18,6 +18,9 @@ CLAIMS = "claims.json"
 FILMS = "films.jsonl"
 RECORDINGS = "recordings.json"
 REGISTRY = "registry.json"
+CARD = "README.md"
+DOCUMENTS = (CARD, "LICENSE-DATA.md", "CITATION.cff")
+"""What a person reads beside the records."""
 
 
 def layers_of(manifest: Manifest) -> dict[str, Layer]:
@@ -83,10 +86,12 @@ class Release:
         try:
             data = (self.root / name).read_bytes()
         except FileNotFoundError:
-            raise LinedscriptError("missing-file", str(self.root / name), "a release has this file") from None
+            raise LinedscriptError(
+                "missing-file", str(self.root / name), "no such file, so this is no release", "name a release's folder"
+            ) from None
         try:
             return msgspec.json.decode(data, type=kind)
-        except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
             raise LinedscriptError("invalid-record", str(self.root / name), str(error)) from None
 
     def manifest(self) -> Manifest:
@@ -102,7 +107,7 @@ class Release:
         for number, line in enumerate(self._bytes(FILMS).splitlines(), 1):
             try:
                 rows.append(msgspec.json.decode(line, type=kind))
-            except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+            except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
                 raise LinedscriptError("invalid-record", f"{FILMS}:{number}", str(error)) from None
         return rows
 
@@ -115,7 +120,7 @@ class Release:
         for number, line in enumerate(self._bytes(name).splitlines(), 1):
             try:
                 rows.append(decoder.decode(line))
-            except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+            except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
                 raise LinedscriptError("invalid-record", f"{name}:{number}", str(error)) from None
         return rows
 
@@ -131,4 +136,4 @@ class Release:
         try:
             return (self.root / name).read_bytes()
         except FileNotFoundError:
-            raise LinedscriptError("missing-file", str(self.root / name), "a release has this file") from None
+            raise LinedscriptError("missing-file", str(self.root / name), "no such file; a release has it") from None

@@ -35,7 +35,7 @@ def load_audits(files: Iterable[Path], patches: Mapping[str, Sequence[Patch]]) -
             place = f"{path}:{number}"
             try:
                 audit = decoder.decode(line)
-            except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+            except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
                 faults.append(LinedscriptError("audit-schema", place, str(error)))
                 continue
             faults += [LinedscriptError(code, place, problem) for code, problem in _faults(audit, path.stem, known)]

@@ -1,7 +1,7 @@
 """Contradictions between a film's records that can be told without reading the script."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any, NamedTuple
 
@@ -72,11 +72,19 @@ def _after_death(states: Sequence[State], presences: Sequence[Any], scenes: Sequ
     return found
 
 
-def _pairs(states: Sequence[State], aspect: str) -> list[tuple[State, State]]:
-    """Pairs of overlapping states of an aspect, the later one second."""
-    chosen = [state for state in states if state.aspect == aspect]
-    chosen.sort(key=lambda state: (_at(state.valid_from), id_key(state.id)))
-    return [(one, other) for one, other in combinations(chosen, 2) if _overlap(one, other)]
+def _pairs(states: Iterable[State], key: Callable[[State], str | None]) -> Iterator[tuple[State, State]]:
+    """Pairs of overlapping states of one key, the later one second. States without a key meet none."""
+    groups: dict[str, list[State]] = {}
+    for state in sorted(states, key=lambda state: (_at(state.valid_from), id_key(state.id))):
+        if (group := key(state)) is not None:
+            groups.setdefault(group, []).append(state)
+    for group in groups.values():
+        for place, one in enumerate(group):
+            for other in group[place + 1 :]:
+                if _at(other.valid_from) >= _at(one.valid_to):
+                    break  # and so do all that begin later
+                if _overlap(one, other):
+                    yield one, other
 
 
 def _two_holders(states: Sequence[State]) -> list[Conflict]:
@@ -85,8 +93,8 @@ def _two_holders(states: Sequence[State]) -> list[Conflict]:
             "states", other.id, f"has {one.target} while {one.character} has it (states/{one.id})",
             (one.valid_from.scene, other.valid_from.scene),
         )
-        for one, other in _pairs(states, "possession")
-        if one.target is not None and one.target == other.target and one.character != other.character
+        for one, other in _pairs(_of(states, "possession"), lambda state: state.target)
+        if one.character != other.character
     ]
 
 
@@ -96,9 +104,13 @@ def _two_places(states: Sequence[State]) -> list[Conflict]:
             "states", other.id, f"is at {other.value!r} and, by states/{one.id}, at {one.value!r} at the same time",
             (one.valid_from.scene, other.valid_from.scene),
         )
-        for one, other in _pairs(states, "location")
-        if one.character == other.character and (one.target, one.value) != (other.target, other.value)
+        for one, other in _pairs(_of(states, "location"), lambda state: state.character)
+        if (one.target, one.value) != (other.target, other.value)
     ]
+
+
+def _of(states: Sequence[State], aspect: str) -> list[State]:
+    return [state for state in states if state.aspect == aspect]
 
 
 def _unended(states: Sequence[State]) -> list[Conflict]:
@@ -126,7 +138,7 @@ def _contradicted(relations: Sequence[Relation]) -> list[Conflict]:
     found = []
     for (predicate, *_), group in groups.items():
         for one, other in combinations(group, 2):
-            if not _same_time(one, other):
+            if (one.polarity == other.polarity and predicate != "kinship_with") or not _same_time(one, other):
                 continue
             detail = ""
             if one.polarity != other.polarity:

@@ -25,7 +25,7 @@ def end_with_dependents(
     if orphans:
         raise LinedscriptError(
             "orphaned-records", place, f"without {name(at)} these records refer to nothing: {', '.join(orphans)}",
-            "say under dependents how they go on: default detach, drop or stale, each, or retarget",
+            "say how they go on: 'patch new --dependents detach' (or drop, stale), --each for one of them, --redirect",
         )
     if unused := [text for text in [*plan.each, *plan.retarget] if text not in used]:
         raise LinedscriptError(

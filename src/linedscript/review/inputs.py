@@ -26,12 +26,13 @@ class Inputs(NamedTuple):
 
 
 def read_inputs(build: Path, film: str) -> Inputs:
-    """A film's model layers with their account. Raises ``film-not-built`` where the build has other films only, and
+    """A film's model layers with their account. Raises ``film-not-built`` where the build hasn't got the film, and
     ``missing-file`` where it isn't complete."""
     scenes = build / "scenes"
     films = sorted(path.stem for path in scenes.glob("*.jsonl")) if scenes.is_dir() else []
-    if films and film not in films:
-        raise LinedscriptError("film-not-built", str(build), f"has no film {film}", f"built: {', '.join(films)}")
+    if film not in films:
+        built = f"built: {', '.join(films)}" if films else "'snakemake -- backbone' builds every film"
+        raise LinedscriptError("film-not-built", str(build), f"has no film {film}", built)
 
     def rows(folder: str, record: type) -> list:
         return read_records(build / folder / f"{film}.jsonl", record)

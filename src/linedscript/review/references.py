@@ -43,14 +43,24 @@ def references(layer: str, record: Record) -> tuple[tuple[str, Ref], ...]:
     found = [
         (path, (to, text)) for path, to, text in refs(record) if to in REVIEWED and not (path == "id" and to == layer)
     ]
-
-    def written(path: str, text: str) -> str:
-        if text.partition("/")[0] in REVIEWED:
-            found.append((path, ref(text)))
-        return text
-
-    _map_written(record, "", written)
+    _written(record, "", found)
     return tuple(found)
+
+
+def _written(value: Any, path: str, found: list[tuple[str, Ref]]) -> None:
+    if isinstance(value, tuple):
+        for number, item in enumerate(value):
+            if isinstance(item, (tuple, msgspec.Struct)):
+                _written(item, f"{path}[{number}]", found)
+    elif isinstance(value, msgspec.Struct):
+        for field in value.__struct_fields__:
+            inner = getattr(value, field)
+            here = f"{path}.{field}" if path else field
+            if isinstance(inner, (tuple, msgspec.Struct)):
+                _written(inner, here, found)
+            elif field == "record" and inner is not None and isinstance(value, (Step, Evidence)):
+                if inner.partition("/")[0] in REVIEWED:
+                    found.append((here, ref(inner)))
 
 
 def _map_written(value: Any, path: str, change: Callable[[str, str], str]) -> Any:

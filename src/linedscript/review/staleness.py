@@ -13,23 +13,19 @@ def find_stale(book: Book) -> dict[Ref, Stale]:
     """
     causes: dict[Ref, set[Ref]] = {}
     patches: dict[Ref, set[str]] = {}
-    users: dict[Ref, list[Ref]] = {}
-    for at, record in book.all():
-        for cite in getattr(record, "cites", ()):
-            users.setdefault((cite.layer, cite.record), []).append(at)
-        for _, to in book.references(at):
-            users.setdefault(to, []).append(at)
+    for at, _ in book.all():
         direct: dict[Ref, set[str]] = {}
         for cite in book.mismatches(at):
             direct.setdefault((cite.layer, cite.record), set()).update(
                 _patches(book, (cite.layer, cite.record), set(cite.fields), book.accepted.get(at))
             )
-        for _, to in book.references(at):
+        for _, to in book.references(at) if book.tombstones else ():
             if to in book.tombstones and book.get(to) is None:
                 direct.setdefault(to, set()).add(book.tombstones[to].patch)
         if direct:
             causes[at] = set(direct)
             patches[at] = set().union(*direct.values())
+    users = _users(book) if causes else {}
     pending = sorted(causes, key=ref_key)
     while pending:
         at = pending.pop()
@@ -46,6 +42,17 @@ def find_stale(book: Book) -> dict[Ref, Stale]:
         )
         for at in sorted(causes, key=ref_key)
     }
+
+
+def _users(book: Book) -> dict[Ref, list[Ref]]:
+    """By record, those that cite it or refer to it."""
+    users: dict[Ref, list[Ref]] = {}
+    for at, record in book.all():
+        for cite in getattr(record, "cites", ()):
+            users.setdefault((cite.layer, cite.record), []).append(at)
+        for _, to in book.references(at):
+            users.setdefault(to, []).append(at)
+    return users
 
 
 def _patches(book: Book, cited: Ref, fields: set[str], accepted: str | None) -> set[str]:

@@ -107,7 +107,7 @@ def _blank_lines(text: str) -> int:
 def script_settings(text: str) -> Settings:
     try:
         return msgspec.json.decode(text, type=Settings)
-    except msgspec.MsgspecError as error:
+    except (msgspec.MsgspecError, RecursionError) as error:
         raise LinedscriptError(
             "invalid-settings", "--settings", str(error), 'give {"budget": …, "tokenizer": …}'
         ) from None

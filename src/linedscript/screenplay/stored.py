@@ -68,5 +68,5 @@ def read_one(path: Path, record: type[R]) -> R:
         raise LinedscriptError("missing-file", str(path), "no such file") from None
     try:
         return msgspec.json.decode(data, type=record)
-    except msgspec.MsgspecError as error:
+    except (msgspec.MsgspecError, RecursionError) as error:
         raise LinedscriptError("invalid-record", f"{path}:1", str(error)) from None

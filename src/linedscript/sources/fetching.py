@@ -26,11 +26,39 @@ class Outcome(NamedTuple):
     why: str
 
 
+_WHOLE = 20
+"""Times ``timeout`` that a whole file may take: a server that sends a byte now and then is never silent."""
+
+
 def http_get(address: str, *, limit: int, timeout: float) -> bytes:
-    """At most ``limit`` bytes over http or https, redirects followed. Nothing is written to disk on the way."""
+    """At most ``limit`` bytes over http or https, redirects followed. Nothing is written to disk on the way.
+
+    ``timeout``: the seconds of silence after which a server is given up.
+    """
+    import threading
+
+    had: list[bytes | Exception] = []
+
+    def get() -> None:
+        try:
+            had.append(_http_get(address, limit, timeout))
+        except Exception as error:
+            had.append(error)
+
+    thread = threading.Thread(target=get, daemon=True)
+    thread.start()
+    thread.join(_WHOLE * timeout)
+    if not had:
+        raise Unreachable(f"not whole after {_WHOLE * timeout:g} seconds")
+    if isinstance(had[0], Exception):
+        raise had[0]
+    return had[0]
+
+
+def _http_get(address: str, limit: int, timeout: float) -> bytes:
     import httpx
 
-    if not address.startswith(("http://", "https://")):
+    if not address.lower().startswith(("http://", "https://")):
         raise Unreachable(f"{address.split(':')[0]}: is neither http nor https")
     parts: list[bytes] = []
     size = 0

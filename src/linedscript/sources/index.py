@@ -31,6 +31,9 @@ def index_faults(rows: Sequence[Film], place: str, genres: dict[str, str] | None
         ids.add(film.id)
         if film.id[:2] != film.language:
             yield LinedscriptError("wrong-language", here, f"the id says {film.id[:2]}, the row {film.language}")
+        for title in (film.title, *film.title_forms):
+            if not any(char.isalnum() for char in title):
+                yield LinedscriptError("empty-title", here, f"title {title!r} holds no letter and no digit")
         for what, values in (("genres", film.genres), ("suites", film.suites)):
             if len(set(values)) != len(values):
                 yield LinedscriptError("duplicate-value", here, f"{what} name one value twice")
@@ -56,12 +59,21 @@ def _source_faults(source: Source, here: str) -> Iterable[LinedscriptError]:
     needed = {"bundled": "path", "address": "address"}.get(retrieval.method)
     if needed and not getattr(retrieval, needed):
         yield LinedscriptError("incomplete-retrieval", here, f"method {retrieval.method} without {needed}")
-    if Path(source.file).name != source.file or source.file.startswith("."):
-        yield LinedscriptError("unsafe-path", here, f"file {source.file!r} isn't a plain file name")
+    if not _is_plain(source.file):
+        yield LinedscriptError(
+            "unsafe-path", here, f"file {source.file[:80]!r} isn't a plain file name",
+            "give the file a printable name of at most 200 bytes, without slashes and with no dot in front",
+        )
     if retrieval.path and (Path(retrieval.path).is_absolute() or ".." in Path(retrieval.path).parts):
         yield LinedscriptError("unsafe-path", here, f"path {retrieval.path!r} leaves the project")
     if (source.normalized_sha256 is None) != (source.normalizer is None):
         yield LinedscriptError("incomplete-hash", here, "normalized_sha256 and normalizer come together")
+
+
+def _is_plain(name: str) -> bool:
+    """Whether a file may have that name in ``sources/<film>/``: it is shown, hashed and handed to rules."""
+    plain = name.isprintable() and Path(name).name == name and not name.startswith(".") and "\\" not in name
+    return plain and 0 < len(name.encode("utf-8", "surrogateescape")) <= 200
 
 
 def write_index(path: Path, rows: Sequence[Film], genres: dict[str, str] | None = None) -> None:

@@ -11,12 +11,13 @@ from typing import Any, Literal, NamedTuple
 import msgspec
 
 from linedscript.errors import LinedscriptError
-from linedscript.identity.recipe import apply_recipe, outline
+from linedscript.identity.recipe import apply_recipe
 from linedscript.io.canonical import encode
 from linedscript.io.files import sha256, sha256_text
 from linedscript.records.layers import LAYERS
 from linedscript.records.scene import Scene, SceneOutline
 from linedscript.records.source import Source
+from linedscript.screenplay.outline import outline
 
 Status = Literal["OK", "changed", "missing", "withheld"]
 

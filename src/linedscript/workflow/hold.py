@@ -40,7 +40,7 @@ def _torn(root: Path, problem: str) -> LinedscriptError:
 
 def _read(path: Path) -> str | None:
     try:
-        return path.read_text(encoding="ascii")
+        return path.read_text(encoding="ascii", errors="replace")
     except FileNotFoundError:
         return None
 

@@ -4,7 +4,7 @@ The Snakefile asks a ``Plan``; everything that can be tested is here. Nothing is
 """
 
 import os
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -23,6 +23,8 @@ from linedscript.workflow.fingerprint import fingerprint
 ENGINES = ("replay",)
 """How a model's recorded answers can be reached. The ``rules`` annotators ignore it."""
 _CONFIG_KEYS = {"engine"}
+INDEX = "manifests/sources.jsonl"
+PATCHES = "manifests/patches"
 FROM_RELEASES = frozenset({"tables_of_releases"})
 """The target that reads published releases alone."""
 WITHOUT_NAMES = frozenset({"backbone", "parent"})
@@ -36,6 +38,7 @@ class Plan:
     params: Params
     films: dict[str, Film]
     """Films in every release: not withdrawn, sorted by id."""
+    withdrawn: frozenset[str]
 
     @classmethod
     def load(cls, root: Path, config: dict[str, Any]) -> "Plan":
@@ -53,12 +56,9 @@ class Plan:
                 "unknown-engine", "--config engine", f"{config['engine']!r} isn't one of {', '.join(ENGINES)}",
                 "this version reaches a model through its recorded answers",
             )
-        films = {
-            film.id: film
-            for film in sorted(load_index(root / "manifests/sources.jsonl"), key=lambda film: id_key(film.id))
-            if film.withdrawn is None
-        }
-        return cls(root, load_params(root / "params.yaml"), films)
+        rows = sorted(load_index(root / INDEX), key=lambda film: id_key(film.id))
+        films = {film.id: film for film in rows if film.withdrawn is None}
+        return cls(root, load_params(root / "params.yaml"), films, frozenset(row.id for row in rows) - films.keys())
 
     def script(self, film: str) -> str:
         """Where the film's script lies. Raises LinedscriptError ``script-missing`` where no file is there."""
@@ -84,7 +84,11 @@ class Plan:
         steps: list[Callable[[str], object]] = [self.script, self.patches]
         if not WITHOUT_NAMES & set(words):
             steps.append(self.name_map)
-        faults = []
+        if not self.films:
+            raise LinedscriptError(
+                "no-film", INDEX, "the index holds no film that isn't withdrawn", "'linedscript sources add' adds one"
+            )
+        faults = list(self._stray_patches())
         for film in self.films:
             for step in steps:
                 try:
@@ -93,10 +97,21 @@ class Plan:
                     faults.append(error)
         raise_all(faults)
 
+    def _stray_patches(self) -> Iterator[LinedscriptError]:
+        """What lies beside the films' folders of patches and would be applied to no film. Withdrawn films' may stay."""
+        folder = self.root / PATCHES
+        for path in sorted(folder.iterdir()) if folder.is_dir() else []:
+            strays = path.is_dir() or path.suffix in (".yaml", ".yml")
+            if strays and path.name not in self.films and path.name not in self.withdrawn:
+                yield LinedscriptError(
+                    "stray-patch", f"{PATCHES}/{path.name}", "isn't the folder of a film in the source index",
+                    f"patches lie in {PATCHES}/<film>/",
+                )
+
     def patches(self, film: str) -> list[str]:
         from linedscript.review.patches import patch_files
 
-        return [os.fspath(path) for path in patch_files(self.root / "manifests/patches", film)]
+        return [os.fspath(path) for path in patch_files(self.root / PATCHES, film)]
 
     @cached_property
     def _pins(self) -> dict[str, MapManifest]:
@@ -121,7 +136,7 @@ class Plan:
         if not path.is_file():
             raise LinedscriptError(
                 "map-missing", f"{film}: {path}", "the frozen name map isn't there",
-                "'dvc --cd private pull' fetches private maps; '-- parent' builds the parent release without any",
+                "'dvc --cd private pull' fetches private maps; 'snakemake -- parent' needs none",
             )
         return os.fspath(path)
 

@@ -172,6 +172,14 @@ def test_places_of_a_common_word_are_shown_to_the_reviewer():
     assert "in August for June. She sees" in shown[0]
 
 
+def test_many_places_of_a_common_word_are_one_note_with_their_number_and_two_examples():
+    text = "INT. YARD - DAY\n\nJune sits. June stands. June runs. June sleeps.\n"
+    shown = notes(propose(film(), [person(1, "June Lund", "June")], [a_scene(text)], seed="s"), [a_scene(text)])
+    assert len(shown) == 1
+    assert "'June'" in shown[0] and "4 places" in shown[0]
+    assert shown[0].count("s0001: …") == 2
+
+
 CHINESE = (
     "第一场　内景　春泉戏院　夜\n\n△林晚秋坐着。她笑了。"
     "老林和晚晚进来，林团长说：窦小川，阿豆，名字还叫春泉。丁婶点头。\n"

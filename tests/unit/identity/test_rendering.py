@@ -259,7 +259,7 @@ def test_the_two_views_correspond():
     assert (
         validate_views(layers, rendered.layers | {}, NAMES, rendered.scenes, film="en-0001") != []
     )  # the parent's scenes are missing
-    from linedscript.identity.recipe import outline
+    from linedscript.screenplay.outline import outline
 
     assert (
         validate_views(layers | {"scenes": [outline(SCENE)]}, rendered.layers, NAMES, rendered.scenes, film="en-0001")

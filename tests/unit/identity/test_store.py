@@ -4,8 +4,8 @@ import pytest
 from identity_maps import replaced, title
 
 from linedscript.errors import LinedscriptError
-from linedscript.identity.store import map_path, pin, pin_of, read_frozen, read_manifest, write_frozen
-from linedscript.io.canonical import lines
+from linedscript.identity.store import map_path, pin, pin_of, read_frozen, read_manifest, read_map, write_frozen
+from linedscript.io.canonical import encode, lines
 
 ROWS = [title("The Long Wait"), replaced(1, "Ann Pell", "Theodora Q")]
 
@@ -61,3 +61,18 @@ def test_freezing_one_film_leaves_the_pins_of_others(frozen):
         ("en-0001", "release"),
         ("en-0002", "withhold"),
     ]
+
+
+def test_two_pins_of_one_film_are_refused(tmp_path: Path) -> None:
+    entry = {"film": "en-0001", "place": "samples", "sha256": "0" * 64, "recipe": "release"}
+    path = tmp_path / "identity.json"
+    path.write_bytes(encode([entry, entry | {"sha256": "1" * 64}]))
+    with pytest.raises(LinedscriptError, match="pins two maps"):
+        read_manifest(path)
+
+
+def test_a_line_of_a_map_nested_without_end_is_an_invalid_map(tmp_path: Path) -> None:
+    path = tmp_path / "en-0001.jsonl"
+    path.write_bytes(b'{"a":' + b"[" * 100_000 + b"\n")
+    with pytest.raises(LinedscriptError, match="invalid-map"):
+        read_map(path)

@@ -3,10 +3,10 @@ import pytest
 from factories import entity, made, scene, span, state, unit
 from identity_maps import kept, replaced, title
 
-from linedscript.identity.recipe import outline
 from linedscript.identity.rendering import render_film
 from linedscript.identity.views import validate_views
 from linedscript.records.character import Anchor
+from linedscript.screenplay.outline import outline
 
 TEXT = "INT. OFFICE - DAY\n\nAnn Pell waits for Bob. Ann leaves.\n"
 SCENE = scene(TEXT)

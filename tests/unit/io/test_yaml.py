@@ -38,3 +38,20 @@ def test_text_that_is_not_utf_8_is_an_error_with_its_byte(tmp_path):
     (tmp_path / "a.yaml").write_bytes(b"a: \xff\n")
     with pytest.raises(LinedscriptError, match="not UTF-8 at byte 3"):
         load(tmp_path / "a.yaml")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a: !!int abc\n",
+        "a: !!float abc\n",
+        f"a: {'1' * 6000}\n",
+        "a: &a [*a]\n",
+        "a: &a {b: *a}\n",
+        f"a: {'[' * 5000}{']' * 5000}\n",
+        f"a: {'[' * 60}{']' * 60}\n",
+    ],
+)
+def test_what_no_plain_document_holds_is_refused_and_not_a_crash(text):
+    with pytest.raises(LinedscriptError, match="invalid-yaml"):
+        loads(text, "x")

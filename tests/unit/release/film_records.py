@@ -79,7 +79,13 @@ def scenes(film: str) -> list[Scene]:
 def moved(one: Scene, source: int) -> Scene:
     from msgspec.structs import replace
 
-    return replace(one, segments=(Segment(start=0, source=source, length=len(one.text)),))
+    return replace(
+        one,
+        segments=(Segment(start=0, source=source, length=len(one.text)),),
+        elements=tuple(
+            replace(element, source=((source + element.start, source + element.end),)) for element in one.elements
+        ),
+    )
 
 
 def evidence(one: Scene, start: int, end: int) -> Evidence:

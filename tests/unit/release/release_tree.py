@@ -26,10 +26,10 @@ from linedscript.records.engine import TranscriptDigest
 from linedscript.records.identity import Replacement
 from linedscript.records.layers import ENGINE_LAYERS, LAYERS
 from linedscript.records.source import Film, Retrieval, Source
-from linedscript.release import gather
 from linedscript.release.assemble import assemble_parent, assemble_pseudonymized
 from linedscript.release.options import release_settings
 from linedscript.release.tree import row_lines
+from linedscript.screenplay.outline import outline
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -106,7 +106,7 @@ def write_rendered(root: Path) -> Path:
                 text = text.replace(name, pseudonym)
             here.append(moved(scene(text, one.index, film=film), one.segments[0].source))
         write_bytes(rendered / "scene_texts" / f"{film}.jsonl", row_lines(here))
-        write_bytes(rendered / "scenes" / f"{film}.jsonl", row_lines([gather.outline(one) for one in here]))
+        write_bytes(rendered / "scenes" / f"{film}.jsonl", row_lines([outline(one) for one in here]))
         for layer, rows in layers(film, RENAMED[film], here).items():
             write_bytes(rendered / layer / f"{film}.jsonl", row_lines(rows))
         for number, layer in enumerate(("coverage", "ledger")):

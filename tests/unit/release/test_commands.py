@@ -153,3 +153,16 @@ def test_schemas_check_names_a_file_that_differs(project: Path, capsys: pytest.C
     Path("schemas/items.schema.json").write_text("{}")
     assert main(["schemas", "check", "--folder", "schemas"]) == 1
     assert "items.schema.json" in capsys.readouterr().err
+
+
+def test_verify_refuses_a_parent_of_the_other_view(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert assemble(project) == 0
+    assert main(["verify", "build/parent", "--parent", "build/pseudonymized"]) == 1
+    assert capsys.readouterr().err.startswith("[other-view] build/pseudonymized:")
+
+
+def test_verify_refuses_a_folder_without_scene_texts(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert assemble(project) == 0
+    (project / "empty").mkdir()
+    assert main(["verify", "build/parent", "--scripts", "empty"]) == 1
+    assert capsys.readouterr().err.startswith("[no-texts] empty:")

@@ -16,10 +16,10 @@ from linedscript.records.relation import Relation
 from linedscript.release.gates.contact import found
 from linedscript.release.gates.quotes import Script, tokens
 from linedscript.release.gates.titles import pattern
-from linedscript.release.gather import outline
 from linedscript.release.parquet import columns, read_rows, table_bytes
 from linedscript.release.schemas import all_schemas, differences
 from linedscript.release.tree import Release
+from linedscript.screenplay.outline import outline
 
 ROOT = Path(__file__).resolve().parents[3]
 

@@ -1,3 +1,4 @@
+import errno
 import os
 import signal
 import subprocess
@@ -191,3 +192,49 @@ def test_a_pseudonymized_release_of_a_recorded_run_is_checked_through_its_parent
     assert publish(source, built / "releases/pseudonymized", built / "recordings.jsonl") == "published"
     with pytest.raises(LinedscriptError, match="other-parent"):
         publish(source, built / "releases/pseudonymized", built / "recordings.jsonl", built / "nowhere")
+
+
+def test_a_folder_that_is_no_tree_is_not_replaced(tmp_path: Path) -> None:
+    source = tree(tmp_path / "a", one="1")
+    write_bytes(tmp_path / "releases/frozen/v1/one.txt", b"old")
+    with pytest.raises(LinedscriptError, match="not-a-tree"):
+        publish(source, tmp_path / "releases", tmp_path / "none")
+    assert (tmp_path / "releases/frozen/v1/one.txt").read_bytes() == b"old"
+    assert not staging(tmp_path / "releases").exists()
+
+
+@pytest.mark.parametrize("kind", ["file", "link"])
+def test_a_file_or_link_in_the_targets_place_is_not_replaced(tmp_path: Path, kind: str) -> None:
+    source, target = tree(tmp_path / "a", one="1"), tmp_path / "releases"
+    target.write_text("mine") if kind == "file" else target.symlink_to("elsewhere")
+    with pytest.raises(LinedscriptError, match="not-a-tree"):
+        publish(source, target, tmp_path / "none")
+    assert target.is_symlink() or target.read_text() == "mine"
+
+
+def test_a_tree_that_lost_its_sums_is_written_anew(tmp_path: Path) -> None:
+    source, target = tree(tmp_path / "a", one="1"), tmp_path / "releases/a"
+    publish(source, target, tmp_path / "none")
+    (target / "SHA256SUMS").unlink()
+    assert publish(source, target, tmp_path / "none") == "published"
+
+
+@pytest.mark.parametrize("target", [".", "..", "a/inner", "a/../../"])
+def test_a_tree_is_not_copied_into_or_over_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, target: str) -> None:
+    source = tree(tmp_path / "b/a", one="1")
+    monkeypatch.chdir(tmp_path / "b")
+    with pytest.raises(LinedscriptError, match="not-a-tree"):
+        publish(Path("a"), Path(target), tmp_path / "none")
+    assert sums_faults(source) == [] and [path.name for path in tmp_path.iterdir()] == ["b"]
+
+
+def test_a_writer_that_fails_leaves_nothing_and_names_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(handle: int) -> None:
+        raise OSError(errno.ENOSPC, "full")
+
+    source, target = tree(tmp_path / "a", one="1"), tmp_path / "releases/a"
+    monkeypatch.setattr("linedscript.io.files.os.fsync", full)
+    with pytest.raises(OSError) as error:
+        publish(source, target, tmp_path / "none")
+    assert error.value.filename.endswith("one.txt")
+    assert list((tmp_path / "releases").iterdir()) == []

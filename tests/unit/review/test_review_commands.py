@@ -288,3 +288,9 @@ def test_audits_are_summed_up(project, capsys):
     assert main(["review", "audits", "--format", "jsonl"]) == 0
     row = json.loads(capsys.readouterr().out)
     assert (row["layer"], row["counts"]["verified"], row["outdated"]) == ("units", 1, 1)
+
+
+def test_a_film_asked_for_before_any_build_is_told_how_to_build(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    assert main(["patch", "new", "--film", "en-0001", "--layer", "units", "--target", "s0001.u01"]) == 1
+    assert "snakemake -- backbone" in capsys.readouterr().err

@@ -1,7 +1,10 @@
+import time
+
 import pytest
 from unit.screenplay.reading import contents, cues, read, removed
 
 from linedscript.screenplay.formats.chinese_headings import find_bare_heading, find_heading
+from linedscript.screenplay.read import read_screenplay
 
 HEAD = "第一场　内景　客厅　夜\n\n"
 
@@ -121,3 +124,13 @@ def test_the_end_mark_is_removed():
 
 def test_words_of_a_chinese_film_are_its_characters():
     assert read("第一场\n\n林：好。\n", "zh").scenes[0].words == 7
+
+
+def test_a_very_long_line_takes_time_linear_in_its_length():
+    def seconds(length):
+        start = time.process_time()
+        read_screenplay(("场景1 内景 房间 日\n" + "我" * length).encode(), "zh-0009", "zh", budget=9000)
+        return time.process_time() - start
+
+    seconds(100)
+    assert seconds(60_000) < 5

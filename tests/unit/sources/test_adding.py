@@ -1,3 +1,4 @@
+import os
 from pathlib import Path
 
 import pytest
@@ -138,3 +139,30 @@ def test_a_refused_script_leaves_the_index_and_sources_alone(tmp_path, monkeypat
     assert main(["sources", "add", "wait.fountain", "--genre", "Noodle"]) == 1
     assert "unmapped-genre" in capsys.readouterr().err
     assert not (tmp_path / "manifests/sources.jsonl").exists()
+
+
+def test_a_file_whose_row_the_index_refuses_is_not_copied(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "genres.yaml").write_text("Drama: Drama\n")
+    (tmp_path / "wait.fountain").write_text(SCRIPT)
+    command = ["sources", "add", "--index", "sources.jsonl", "--genres", "genres.yaml"]
+    assert main([*command, "wait.fountain", "--genre", "Nope"]) == 1
+    assert "[unmapped-genre]" in capsys.readouterr().err
+    assert not (tmp_path / "sources").exists() and not (tmp_path / "sources.jsonl").exists()
+
+
+def test_a_pipe_is_refused_and_not_waited_for(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "genres.yaml").write_text("Drama: Drama\n")
+    os.mkfifo(tmp_path / "pipe.fountain")
+    assert main(["sources", "add", "--index", "s.jsonl", "--genres", "genres.yaml", "pipe.fountain"]) == 1
+    assert "isn't a regular file" in capsys.readouterr().err
+
+
+def test_a_file_name_of_bytes_that_are_no_text_is_refused(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "genres.yaml").write_text("Drama: Drama\n")
+    name = os.fsdecode(b"bad\xff.fountain")
+    (tmp_path / name).write_text(SCRIPT)
+    assert main(["sources", "add", "--index", "s.jsonl", "--genres", "genres.yaml", name]) == 1
+    assert "[unsafe-path]" in capsys.readouterr().err

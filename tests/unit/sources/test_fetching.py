@@ -1,4 +1,6 @@
+import socket
 import threading
+import time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
@@ -6,6 +8,7 @@ from source_rows import SCRIPT, film, source
 
 from linedscript.cli.main import main
 from linedscript.io.canonical import write_records
+from linedscript.sources import fetching
 from linedscript.sources.fetching import Unreachable, fetch_film, http_get
 from linedscript.sources.index import load_index
 
@@ -121,3 +124,23 @@ def test_the_command_records_the_outcome_and_fails_where_a_script_is_missing(ser
     outcomes = [row.sources[0].retrieval.outcome for row in load_index(tmp_path / "manifests/sources.jsonl")]
     assert outcomes == ["retrieved", "gone"]
     assert main(["sources", "fetch", "en-0001"]) == 0
+
+
+def test_a_server_that_drips_is_given_up(monkeypatch):
+    monkeypatch.setattr(fetching, "_WHOLE", 2)
+
+    def drip(listener):
+        connection, _ = listener.accept()
+        with connection:
+            connection.sendall(b"HTTP/1.1 200 OK\r\n\r\n")
+            try:
+                while True:
+                    connection.sendall(b"x")
+                    time.sleep(0.05)
+            except OSError:
+                return
+
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        threading.Thread(target=drip, args=(listener,), daemon=True).start()
+        with pytest.raises(Unreachable, match="not whole after 0.4 seconds"):
+            http_get(f"http://127.0.0.1:{listener.getsockname()[1]}/", limit=4000, timeout=0.2)

@@ -6,7 +6,7 @@ from source_rows import film, source
 from linedscript.errors import LinedscriptError
 from linedscript.io.canonical import write_records
 from linedscript.records.source import Withdrawal
-from linedscript.sources.index import load_index, next_id, read_genres, script_path
+from linedscript.sources.index import index_faults, load_index, next_id, read_genres, script_path
 
 ROOT = Path(__file__).parents[3]
 GENRES = {"Drama": "Drama", "Satire": "Comedy", "Comedy": "Comedy"}
@@ -86,3 +86,22 @@ def test_a_parent_genre_maps_to_itself(tmp_path):
 def test_the_project_s_own_index_and_genres_are_whole():
     rows = load_index(ROOT / "manifests/sources.jsonl", read_genres(ROOT / "manifests/genres.yaml"))
     assert {row.id for row in rows} >= {"en-0001", "en-0002", "zh-0001"}
+
+
+@pytest.mark.parametrize(
+    "name", ["", ".", "..", ".hidden", "../up", "a/b", "a\\b", "a\nb", "a\0b", "a\u202eb", "x" * 201, "我" * 70, "bad\udcff"]
+)
+def test_a_file_name_that_is_not_plain_is_refused(name):
+    (fault,) = index_faults([film(1, sources=(source(file=name),))], "index")
+    assert fault.code == "unsafe-path"
+
+
+@pytest.mark.parametrize("name", ["a b (1).fountain", "-dash.txt", "剧本 'q'.txt", "{film}*.fountain"])
+def test_a_file_name_with_blanks_quotes_and_marks_is_accepted(name):
+    assert list(index_faults([film(1, sources=(source(file=name),))], "index")) == []
+
+
+@pytest.mark.parametrize("changes", [{"title": ""}, {"title": " \n"}, {"title_forms": ("…",)}])
+def test_a_title_without_a_letter_is_refused(changes):
+    (fault,) = index_faults([film(1, **changes)], "index")
+    assert fault.code == "empty-title"

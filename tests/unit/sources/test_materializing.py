@@ -7,10 +7,10 @@ from identity_maps import replaced
 from source_rows import SCRIPT, source
 
 from linedscript.errors import LinedscriptError
-from linedscript.identity.recipe import outline
 from linedscript.identity.rendering import render_film
 from linedscript.io.canonical import encode, write_records
 from linedscript.records.layers import LAYERS, RECIPE
+from linedscript.screenplay.outline import outline
 from linedscript.screenplay.read import read_screenplay
 from linedscript.screenplay.scenes import count_words
 from linedscript.sources.materializing import Scripts, join

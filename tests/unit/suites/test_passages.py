@@ -1,5 +1,6 @@
 """Whether one passage alone answers a question (D5)."""
 
+import pytest
 from factories import alias, entity
 from factories import scene as one_scene
 
@@ -96,8 +97,12 @@ def test_chinese_answers_apart_do_not_count():
     assert found.answering("晚秋收起的银簪在哪里？", "衣箱") is None
 
 
-def test_the_scenes_that_hold_a_clause_are_found_in_story_order():
-    found = passages(
-        scene(1, "Ann opens the red door."), scene(2, "Bo sleeps."), scene(3, "Ann opens the red door again.")
-    )
-    assert found.scenes_holding("Ann opens the red door", 0.75) == ["s0001", "s0003"]
+@pytest.mark.parametrize(("scenes", "elsewhere"), [((1, 2), False), ((1, 2, 3), True)])
+def test_a_clause_that_another_scene_holds_as_well_is_held_elsewhere(scenes, elsewhere):
+    texts = {1: "Ann opens the red door.", 2: "Bo sleeps.", 3: "Ann opens the red door again."}
+    found = passages(*(scene(number, texts[number]) for number in scenes))
+    assert found.held_elsewhere("Ann opens the red door", "s0001", 0.75) is elsewhere
+
+
+def test_a_text_without_key_terms_is_held_nowhere():
+    assert not passages(scene(1, "Ann opens the red door.")).held_elsewhere("and so on", "s0002")

@@ -1,17 +1,22 @@
 """What gates share: the release under the gates, one film's rows, and how a defect is made."""
 
+import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
 
 from linedscript.io.canonical import id_key
+from linedscript.patterns import Pattern
+from linedscript.records.layers import LAYERS
 from linedscript.records.release import Defect, Manifest
 from linedscript.records.scene import Scene
 from linedscript.release.tree import Release, data_path, row_id
 
 _HASHES = ("sha256", "digest", "request")
 """Ends of the names of fields that hold hashes."""
+_FIELDS = frozenset(name for layer in LAYERS.values() for name in layer.record.__struct_fields__)
+"""Keys of records, which need no reading."""
 
 
 class Title(msgspec.Struct, frozen=True):
@@ -95,6 +100,56 @@ def _collect(value: Any, path: str, found: list[tuple[str, str]]) -> None:
         for number, item in enumerate(value):
             if isinstance(item, (str, dict, list)):
                 _collect(item, f"{path}[{number}]", found)
+
+
+def plain_text(name: str, line: str) -> str:
+    """A line of a file as a reader sees it: the strings and keys of a JSON line, one to a line, escapes resolved."""
+    if name.endswith(".jsonl"):
+        try:
+            found: list[str] = []
+            _words(msgspec.json.decode(line.encode()), found)
+            return "\n".join(found)
+        except (msgspec.MsgspecError, UnicodeError):
+            return line
+    if name.endswith(".json") and "\\" in line:
+        return _ESCAPE.sub(_unescaped, line)
+    return line
+
+
+_ESCAPE = Pattern(r"\\(?:u([0-9a-fA-F]{4})|(.))")
+
+
+def _unescaped(match: re.Match[str]) -> str:
+    if match[1]:
+        return chr(int(match[1], 16))
+    return {"n": "\n", "r": "\r", "t": "\t", "b": " ", "f": " "}.get(match[2], match[2])
+
+
+def _words(value: Any, found: list[str]) -> None:
+    if isinstance(value, str):
+        found.append(value)
+    elif isinstance(value, dict):
+        for key, item in value.items():
+            if key not in _FIELDS:
+                found.append(key)
+            if isinstance(item, (str, dict, list)):
+                _words(item, found)
+    elif isinstance(value, list):
+        for item in value:
+            if isinstance(item, (str, dict, list)):
+                _words(item, found)
+
+
+def name_of(name: str, line: str, number: int) -> str:
+    """What a line of a file is called in a defect: its record's id, else its number."""
+    if name.endswith(".jsonl"):
+        try:
+            plain = msgspec.json.decode(line.encode())
+        except (msgspec.MsgspecError, UnicodeError):
+            return f"line {number}"
+        if isinstance(plain, dict) and isinstance(plain.get("id"), str):
+            return plain["id"]
+    return f"line {number}"
 
 
 def sort_key(defect: Defect) -> tuple[Any, ...]:

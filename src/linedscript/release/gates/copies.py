@@ -7,17 +7,23 @@ import msgspec
 
 from linedscript.errors import Faults, LinedscriptError
 from linedscript.io.files import sha256_file
+from linedscript.patterns import Pattern
 from linedscript.records.engine import TranscriptDigest
-from linedscript.records.release import Defect
+from linedscript.records.release import Claims, Defect, Manifest
+from linedscript.release.card import stated
 from linedscript.release.claims import count
 from linedscript.release.gates.base import Setting
-from linedscript.release.parquet import cells, column_names, columns, read_rows
+from linedscript.release.parquet import cells, column_names, columns, foreign_metadata, read_rows
+from linedscript.release.schemas import LAYER_TYPES, TOP_TYPES
 from linedscript.release.sums import sums_faults
 from linedscript.release.tree import (
+    CARD,
     CLAIMS,
+    DOCUMENTS,
     FILMS,
     MANIFEST,
     RECORDINGS,
+    REGISTRY,
     SUMS,
     Release,
     data_path,
@@ -25,7 +31,12 @@ from linedscript.release.tree import (
     layers_of,
     parquet_path,
     row_id,
+    schema_path,
 )
+
+_TOP = frozenset({*DOCUMENTS, "croissant.json", MANIFEST, CLAIMS, FILMS, RECORDINGS, REGISTRY, SUMS})
+_NUMBER = Pattern(r"\d+( \w+)?$")
+_DIGITS = Pattern(r"\d+")
 
 
 def _defect(gate: str, code: str, file: str, record: str | None, problem: str, hint: str = "") -> Defect:
@@ -35,6 +46,13 @@ def _defect(gate: str, code: str, file: str, record: str | None, problem: str, h
 def check_sums(release: Release) -> Iterator[Defect]:
     for code, name, problem in sums_faults(release.root):
         yield _defect("sums", code, name, None, problem, "get the release again")
+
+
+def layout(manifest: Manifest) -> frozenset[str]:
+    """Every file that a release of these films may have."""
+    data = {data_path(layer, film) for film in manifest.films for layer in film_layers(manifest, film)}
+    copies = {parquet_path(layer) for layer in layers_of(manifest)}
+    return _TOP | data | copies | {schema_path(name) for name in (*LAYER_TYPES, *TOP_TYPES)}
 
 
 def check_manifest(setting: Setting) -> Iterator[Defect]:
@@ -50,16 +68,17 @@ def check_manifest(setting: Setting) -> Iterator[Defect]:
         yield _defect("manifest", "missing-file", name, None, "the manifest lists it")
     if tuple(film.id for film in setting.films) != setting.manifest.films:
         yield _defect("manifest", "films", FILMS, None, "lists other films than the manifest")
-    known = {data_path(layer, film) for film in setting.manifest.films for layer in film_layers(setting.manifest, film)}
+    known = layout(setting.manifest)
     for name in present:
-        if name.startswith("data/") and name not in known:
-            yield _defect("manifest", "stray-file", name, None, "no layer of no film of this release is in it")
+        if name not in known:
+            yield _defect("manifest", "stray-file", name, None, "no release of these films has such a file")
 
 
 def check_claims(setting: Setting) -> Iterator[Defect]:
     try:
         said = msgspec.to_builtins(setting.release.claims())
-        found = msgspec.to_builtins(count(setting.release))
+        counted = count(setting.release)
+        found = msgspec.to_builtins(counted)
     except Faults as error:
         for fault in error.faults:
             yield _defect("claims", fault.code, CLAIMS, None, fault.problem)
@@ -80,6 +99,39 @@ def check_claims(setting: Setting) -> Iterator[Defect]:
                     f"says {left.get(key)}, the data say {right.get(key)}",
                     "assemble the release again",
                 )
+    yield from _card(setting, counted)
+
+
+def _card(setting: Setting, counted: Claims) -> Iterator[Defect]:
+    """The card states the data's numbers; its wording may be another version's."""
+    try:
+        text = (setting.release.root / CARD).read_text(encoding="utf-8")
+    except (FileNotFoundError, UnicodeDecodeError):
+        yield _defect("claims", "missing-file", CARD, None, "a release has a card", "assemble the release again")
+        return
+    sections = {title: body for title, _, body in (part.partition("\n") for part in text.split("\n## "))}
+    for title, wanted in stated(setting.manifest, counted).items():
+        for figures in sorted(_figures(wanted) ^ _figures(sections.get(title, ""))):
+            which = "doesn't say" if figures in _figures(wanted) else "says, against the data,"
+            yield _defect(
+                "claims",
+                "claim-contradicted",
+                CARD,
+                title,
+                f"{which} {', '.join(figures)}",
+                "assemble the release again",
+            )
+
+
+def _figures(section: str) -> set[tuple[str, ...]]:
+    """What each line states: a table row's first cell and its numbers, a sentence's numbers."""
+    found = set()
+    for line in section.splitlines():
+        first, *cells = [cell.strip() for cell in line.strip("|").split("|")] if line.startswith("|") else [""]
+        numbers = [cell for cell in cells if _NUMBER.match(cell)] if cells else _DIGITS.findall(line)
+        if numbers:
+            found.add((first, *numbers) if cells else tuple(numbers))
+    return found
 
 
 def check_parquet(setting: Setting) -> Iterator[Defect]:
@@ -91,6 +143,8 @@ def check_parquet(setting: Setting) -> Iterator[Defect]:
             if column_names(path) != list(types):
                 yield _defect("parquet", "columns", name, None, "its columns aren't the record's fields")
                 continue
+            if found := foreign_metadata(path):
+                yield _defect("parquet", "metadata", name, None, f"holds metadata of its own: {found[0]}")
             copies = read_rows(path)
             rows = (
                 row

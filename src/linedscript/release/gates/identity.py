@@ -1,21 +1,18 @@
-"""The pseudonymized tree names neither a work nor a person whose name was replaced."""
+"""The pseudonymized tree names no work and carries no hash of an original script."""
 
-import re
+import html
 from collections.abc import Iterator
-
-import msgspec
+from typing import Any
+from urllib.parse import unquote
 
 from linedscript.patterns import Pattern
-from linedscript.records.layers import LAYERS
 from linedscript.records.release import Defect
-from linedscript.release.gates.base import FilmRows, Setting, clip, strings
+from linedscript.release.gates.base import FilmRows, Setting, clip, name_of, plain_text
+from linedscript.release.gates.copies import layout
 from linedscript.release.gates.titles import Titles
-from linedscript.release.sums import read_sums
-from linedscript.release.tree import SUMS, row_id
+from linedscript.release.tree import row_id
 
 GATE = "identity"
-VIEWS = "two_views"
-_WIDE = Pattern(r"[\u2e80-\u9fff\uf900-\ufaff]")
 _HASH = Pattern(r"(?=([0-9a-f]{64}))")
 
 
@@ -23,28 +20,61 @@ def check_tree(setting: Setting) -> Iterator[Defect]:
     """No title, no form of one and no slug in any file or file name; no hash of an original script."""
     if not setting.pseudonymized:
         return
-    titles = Titles(setting.titles)
+    titles, in_names = Titles(setting.titles), Titles(setting.titles, any_case=True)
     hashes = _original_hashes(setting)
-    for name in setting.release.files():
-        for film, found in titles.find(name):
+    usual = layout(setting.manifest)
+    for name in [*setting.release.files(), *_empty_folders(setting)]:
+        for film, found in (titles if name in usual else in_names).find(unquote(name)):
             yield _title(film, name, None, f"the file's name holds “{found}”")
         path = setting.release.root / name
-        if path.is_symlink() or path.suffix == ".parquet":
+        if path.is_symlink() or path.is_dir() or path.suffix == ".parquet":
             continue  # a copy of the JSON lines, which the copies gate holds it to
-        text = path.read_text(encoding="utf-8", errors="replace")
-        for number, line in enumerate(text.split("\n"), 1):
-            readable = _readable(line) if name.endswith((".json", ".jsonl")) else line
-            for film, found in titles.find(readable):
-                yield _title(film, name, _record(line, number), f"holds “{clip(found)}”")
-            for what in {hashes[value] for value in _HASH.findall(line) if value in hashes}:
-                yield Defect(
-                    gate=GATE,
-                    code="original-hash",
-                    file=name,
-                    record=_record(line, number),
-                    problem=f"holds {what}",
-                    hint="the pseudonymized view carries no hash of original text",
-                )
+        yield from _in_file(name, path.read_text(encoding="utf-8", errors="replace"), titles, hashes)
+
+
+def _in_file(name: str, text: str, titles: Titles, hashes: dict[str, str]) -> Iterator[Defect]:
+    before: set[str] = set()
+    last = ""
+    lines = text.split("\n")
+    for number, line in enumerate(lines, 1):
+        readable = _readings(plain_text(name, line))
+        here: set[str] = set()
+        for film, found in titles.find(readable):
+            here.add(film)
+            yield _title(film, name, name_of(name, line, number), f"holds “{clip(found)}”")
+        if last.strip() and not name.endswith((".json", ".jsonl")):
+            for film, found in titles.find(f"{last}\n{line}"):
+                if film not in here | before:
+                    yield _title(film, name, f"line {number - 1}", f"holds “{clip(found)}” over two lines")
+        before, last = here, line
+        for what in {hashes[value] for value in _HASH.findall(line) if value in hashes}:
+            yield Defect(
+                gate=GATE,
+                code="original-hash",
+                file=name,
+                record=name_of(name, line, number),
+                problem=f"holds {what}",
+                hint="the pseudonymized view carries no hash of original text",
+            )
+
+
+def _readings(text: str) -> str:
+    """The text, and what stands in it for a browser: with its percent signs and entities resolved."""
+    found = [text]
+    if "%" in text:
+        found.append(unquote(text))
+    if "&" in text:
+        found.append(html.unescape(text))
+    return "\n\n".join(dict.fromkeys(found))
+
+
+def _empty_folders(setting: Setting) -> list[str]:
+    root = setting.release.root
+    return sorted(path.relative_to(root).as_posix() for path in root.rglob("*") if _is_empty(path))
+
+
+def _is_empty(path: Any) -> bool:
+    return path.is_dir() and not path.is_symlink() and next(path.iterdir(), None) is None
 
 
 def _title(film: str, name: str, record: str | None, problem: str) -> Defect:
@@ -56,19 +86,6 @@ def _title(film: str, name: str, record: str | None, problem: str) -> Defect:
         problem=f"{problem}, the title of {film}",
         hint="the pseudonymized release names no work: add the form to the film's title map and render again",
     )
-
-
-def _readable(line: str) -> str:
-    """The strings of a JSON line with their escapes resolved, one to a line."""
-    try:
-        return "\n".join(text for _, text in strings(msgspec.json.decode(line.encode())))
-    except (msgspec.MsgspecError, UnicodeError):
-        return line
-
-
-def _record(line: str, number: int) -> str:
-    match = re.search(r'"id":"([^"]+)"', line)
-    return match[1] if match else f"line {number}"
 
 
 def _original_hashes(setting: Setting) -> dict[str, str]:
@@ -87,7 +104,7 @@ def _original_hashes(setting: Setting) -> dict[str, str]:
 
 
 def check_film(rows: FilmRows, setting: Setting) -> Iterator[Defect]:
-    """No request hash of an original prompt; with the parent at hand, the same records and no replaced name left."""
+    """No request hash of an original prompt."""
     if not setting.pseudonymized:
         return
     for layer, found in rows.records.items():
@@ -97,77 +114,3 @@ def check_film(rows: FilmRows, setting: Setting) -> Iterator[Defect]:
                 yield rows.defect(
                     GATE, "original-hash", layer, row_id(row), "made.request hashes a payload of the original view"
                 )
-    if setting.parent is None:
-        return
-    for layer in LAYERS:
-        theirs = [row_id(row) for row in setting.parent.rows(layer, rows.film.id)]
-        ours = [row_id(row) for row in rows.records[layer]]
-        for name in sorted(set(theirs) ^ set(ours)):
-            yield rows.defect(
-                VIEWS,
-                "view-difference",
-                layer,
-                name,
-                "is in the parent release only" if name in set(theirs) else "isn't in the parent release",
-                "rendering neither adds nor drops a record",
-            )
-    yield from _names_left(rows, setting)
-
-
-def _names_left(rows: FilmRows, setting: Setting) -> Iterator[Defect]:
-    here = {entity.id: entity for entity in rows.records["entities"]}
-    kept = {alias.surface for entity in here.values() for alias in entity.aliases} | {row.name for row in here.values()}
-    gone: dict[str, str] = {}
-    for entity in setting.parent.rows("entities", rows.film.id):
-        ours = here.get(entity.id)
-        if ours is None or ours.name == entity.name:
-            continue
-        for surface in (entity.name, *(alias.surface for alias in entity.aliases)):
-            if surface not in kept:
-                gone.setdefault(surface, entity.id)
-    if not gone:
-        return
-    parts = []
-    for surface in sorted(gone, key=lambda text: (-len(text), text)):
-        escaped = re.escape(surface)
-        parts.append(escaped if _WIDE.search(surface) else rf"(?<![^\W_]){escaped}(?![^\W_])")
-    wanted = re.compile("|".join(parts))
-    for layer in rows.lines:
-        for name, path, text in rows.said(layer):
-            if match := wanted.search(text):
-                yield rows.defect(
-                    VIEWS,
-                    "name-left",
-                    layer,
-                    name,
-                    f"{path} holds “{match[0]}”, a name of {gone[match[0]]} in the parent release",
-                    "every approved alias of a replaced entity is replaced",
-                )
-
-
-def check_parent(setting: Setting) -> Iterator[Defect]:
-    """The manifest names the digest of the parent at hand."""
-    from linedscript.io.files import sha256_file
-
-    if not setting.pseudonymized:
-        return
-    named = setting.manifest.parent
-    if named is None:
-        yield Defect(
-            gate=VIEWS,
-            code="no-parent",
-            file="manifest.json",
-            record=None,
-            problem="names no parent release",
-            hint="a pseudonymized release says what it was rendered from",
-        )
-    elif setting.parent is not None and read_sums(setting.parent.root) is not None:
-        if sha256_file(setting.parent.root / SUMS) != named.sums_sha256:
-            yield Defect(
-                gate=VIEWS,
-                code="other-parent",
-                file="manifest.json",
-                record=None,
-                problem="was rendered from another parent release than the one at hand",
-                hint="assemble the pseudonymized release again",
-            )

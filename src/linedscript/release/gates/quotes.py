@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from linedscript.patterns import Pattern
 from linedscript.records.release import Defect, QuoteLimit
 from linedscript.release.gates.base import FilmRows, Setting, clip
+from linedscript.release.tree import DOCUMENTS
 
 GATE = "quote_limit"
 _WORD = Pattern(r"[^\W_]+(?:['’][^\W_]+)*")
@@ -72,6 +73,25 @@ def bounds(limit: QuoteLimit, language: str) -> tuple[int, int]:
     return limit.en_words, min(limit.en_counted, limit.en_words)
 
 
+def _documents(script: Script, longest: int, unit: str, rows: FilmRows, setting: Setting) -> Iterator[Defect]:
+    """What a person reads beside the records; it counts towards no share."""
+    for name in DOCUMENTS:
+        path = setting.release.root / name
+        if path.is_file():
+            said = tokens(path.read_text(encoding="utf-8", errors="replace"), rows.film.language)
+            length, start = script.longest(said)
+            if length > longest:
+                yield Defect(
+                    gate=GATE,
+                    code="text-beyond-limit",
+                    file=name,
+                    record=None,
+                    problem=f"repeats {length} consecutive {unit} of the script of {rows.film.id}: "
+                    f"“{clip(' '.join(said[start : start + 8]))}…”",
+                    hint=f"at most {longest} are allowed",
+                )
+
+
 def check(rows: FilmRows, setting: Setting) -> Iterator[Defect]:
     """With the script at hand every shared run is measured; without it, what stands in quotation marks."""
     language = rows.film.language
@@ -113,5 +133,8 @@ def check(rows: FilmRows, setting: Setting) -> Iterator[Defect]:
             "scenes",
             rows.film.id,
             f"the release repeats {script.share:.1%} of the script in runs of {counted} or more {unit}",
-            f"at most {setting.manifest.quote_limit.share:.1%} is allowed",
+            f"at most {setting.manifest.quote_limit.share:.1%} is allowed (params.yaml, release.quote_limit.share); "
+            "of a very short script much is repeated: leave it out",
         )
+    if script is not None:
+        yield from _documents(script, longest, unit, rows, setting)

@@ -63,7 +63,7 @@ def _read(setting: Setting, rows: FilmRows, layer: str, path: Path) -> Iterator[
         name = f"line {number}"
         try:
             plain = msgspec.json.decode(line)
-        except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
             yield rows.defect(GATE, "invalid-json", layer, name, str(error))
             continue
         rows.lines[layer].append((number, plain))

@@ -20,6 +20,7 @@ from linedscript.release.gates import (
     references,
     rows,
     secrets,
+    views,
 )
 from linedscript.release.gates.base import FilmRows, Setting, Title, sort_key
 from linedscript.release.gates.titles import titles as films_titles
@@ -35,6 +36,7 @@ FILM_GATES: tuple[Callable[[FilmRows, Setting], Iterator[Defect]], ...] = (
     contact.check,
     quotes.check,
     identity.check_film,
+    views.check_film,
 )
 TREE_GATES: tuple[Callable[[Setting], Iterator[Defect]], ...] = (
     copies.check_manifest,
@@ -43,11 +45,11 @@ TREE_GATES: tuple[Callable[[Setting], Iterator[Defect]], ...] = (
     copies.check_recordings,
     secrets.check,
     identity.check_tree,
-    identity.check_parent,
+    views.check_parent,
 )
 GATES: dict[str, str] = {
     "sums": "every byte is the one that SHA256SUMS names",
-    "manifest": "the manifest lists every file of every film, and no other",
+    "manifest": "the manifest lists every file of every film; no file that a release doesn't have",
     "schema": "every record is valid under its JSON Schema and its type, in canonical bytes",
     "ids": "ids are unique and in order; scenes are numbered without gaps",
     "references": "every reference and citation leads to a record with the values that were cited",
@@ -56,14 +58,14 @@ GATES: dict[str, str] = {
     "evidence": "every span lies in its scene; with texts at hand, it is the scene's text",
     "partition": "scenes and removed regions account for every character of the source",
     "coverage": "every film has every layer; every block of work was answered, or is waived by a patch",
-    "contact": "no mail or web address, telephone number or street address in any record",
-    "secrets": "no key, token or machine path in any file",
-    "quote_limit": "no more of a script's text than the limit allows",
+    "contact": "no mail or web address, telephone number, account or street address in any record",
+    "secrets": "no key, token or private path in any file or file name",
+    "quote_limit": "no more of a script's text than the limit allows, records and documents",
     "claims": "every number that the card states is the data's",
     "parquet": "each Parquet copy equals its JSON lines, row for row",
     "recordings": "recordings.json names the answers of the transcripts layer",
     "identity": "the pseudonymized view names no work and carries no hash of original text",
-    "two_views": "with the parent at hand: the same records, and no replaced name left",
+    "two_views": "with the parent at hand: the same films and records, and no replaced name left",
 }
 
 

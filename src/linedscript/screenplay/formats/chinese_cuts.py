@@ -8,7 +8,7 @@ from linedscript.screenplay.formats.chinese_headings import ACT, find_bare_headi
 from linedscript.screenplay.kept import Cut, whole_lines
 from linedscript.screenplay.lines import Line, split_lines
 
-_ADDRESS = Pattern(r"(?:https?://|www\.)[\w.-]+|[\w-]+\.(?:com|net|org|cn|cc)\b", re.IGNORECASE)
+_ADDRESS = Pattern(r"(?:https?://|www\.)[\w.-]+|(?<![\w-])[\w-]+\.(?:com|net|org|cn|cc)\b", re.IGNORECASE)
 _BANNER = Pattern(
     r"电子书|[Tt][Xx][Tt]|书库|下载|欢迎(?:访问|您?到)|免费|论坛|整理|上传|转载|仅供.{0,8}(?:学习|阅读|预览|交流)|正版"
 )

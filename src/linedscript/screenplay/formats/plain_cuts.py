@@ -26,7 +26,7 @@ _OPENING = Pattern(r"(?:FADE|IRIS) (?:IN|UP).*|OVER BLACK.*|BLACK(?: SCREEN)?[.:
 _BY = Pattern(
     r"\b(?:written|screenplay|script|story|teleplay|play|adapted|based|directed|revised|draft|copyright|registered|agency|"
     r"productions?|pictures|contact|tel|phone|fax|e-?mail|all rights reserved)\b|"
-    r"©|\(c\)|[\w.+-]+@[\w-]+\.\w+|^by\b|\(\d{3}\) ?\d{3}|\b\d{3}-\d{3,4}\b|\bWGA",
+    r"©|\(c\)|(?<![\w.+-])[\w.+-]+@[\w-]+\.\w+|^by\b|\(\d{3}\) ?\d{3}|\b\d{3}-\d{3,4}\b|\bWGA",
     re.IGNORECASE,
 )
 _ADDRESS = Pattern(r"(?:https?://|www\.)\S+", re.IGNORECASE)

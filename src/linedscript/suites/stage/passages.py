@@ -6,7 +6,7 @@ second support unit. Key terms are entities, by any of their aliases, and conten
 """
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from linedscript.engines.rules.wording import length
 from linedscript.io.canonical import id_key
@@ -97,23 +97,23 @@ class Passages:
                 return self._scenes[passage]
         return None
 
-    def scenes_holding(self, text: str, share: float = 1.0) -> list[str]:
-        """Scenes with a passage that holds at least ``share`` of the text's key terms, in story order.
+    def held_elsewhere(self, text: str, scene: str, share: float = 1.0) -> bool:
+        """Whether a passage of another scene than ``scene`` holds at least ``share`` of the text's key terms.
 
         Such a passage holds one of the rarest terms, so only theirs are looked at.
         """
         wanted = self.terms(text)
-        if not wanted:
-            return []
         least = math.ceil(share * len(wanted))
         rarest = sorted(wanted, key=lambda term: (len(self._postings.get(term, ())), term))[: len(wanted) - least + 1]
-        near = {passage for term in rarest for passage in self._postings.get(term, ())}
-        hits = (passage for passage in sorted(near) if len(wanted & self._terms[passage]) >= least)
-        return list(dict.fromkeys(self._scenes[passage] for passage in hits))
+        return any(
+            self._scenes[passage] != scene and len(wanted & self._terms[passage]) >= least
+            for term in rarest
+            for passage in self._postings.get(term, ())
+        )
 
-    def _holding(self, wanted: frozenset[str]) -> list[int]:
+    def _holding(self, wanted: frozenset[str]) -> Iterator[int]:
         rarest = min(sorted(wanted), key=lambda term: len(self._postings.get(term, ())))
-        return [passage for passage in self._postings.get(rarest, ()) if wanted <= self._terms[passage]]
+        return (passage for passage in self._postings.get(rarest, ()) if wanted <= self._terms[passage])
 
 
 def _alias_index(entities: Sequence[Entity], language: Language) -> dict[str, list[tuple[tuple[str, ...], str]]]:

@@ -75,6 +75,7 @@ class Story:
         self._names = {alias.surface for entity in entities if entity.named for alias in entity.aliases}
         self.ordered = sorted(units, key=lambda unit: (self.index[unit.scene], unit_start(unit), id_key(unit.id)))
         self.moments: dict[str, Moment] = {}
+        self._pointing: dict[str, bool] = {}
         for unit in self.ordered:
             if unit.kind != "Occasion" and unit.polarity == "positive" and unit.modality == "actual":
                 moment = self._moment(unit)
@@ -125,11 +126,16 @@ class Story:
 
     def points_at_its_scene(self, moment: Moment) -> bool:
         """Whether the clause names somebody, says enough, and no passage of another scene holds most of its terms."""
+        if moment.unit.id not in self._pointing:
+            self._pointing[moment.unit.id] = self._points(moment)
+        return self._pointing[moment.unit.id]
+
+    def _points(self, moment: Moment) -> bool:
         terms = self.passages.terms(moment.clause)
         named_ones = [term for term in terms if term.startswith("e:")]
         if not named_ones or len(terms) - len(named_ones) < (2 if self.language == "en" else 3):
             return False
-        return self.passages.scenes_holding(moment.clause, 0.75) in ([], [moment.unit.scene])
+        return not self.passages.held_elsewhere(moment.clause, moment.unit.scene, 0.75)
 
     def _moment(self, unit: Unit) -> Moment | None:
         data = {

@@ -1,0 +1,62 @@
+"""What is refused before any rule is planned."""
+
+import shutil
+from pathlib import Path
+
+import msgspec
+import pytest
+from source_rows import SCRIPT, film, source
+
+from linedscript.errors import LinedscriptError
+from linedscript.records.source import Withdrawal
+from linedscript.sources.index import write_index
+from linedscript.workflow.plan import Plan
+
+ROOT = Path(__file__).resolve().parents[3]
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    shutil.copy(ROOT / "params.yaml", tmp_path)
+    (tmp_path / "wait.fountain").write_text(SCRIPT)
+    here = source(method="bundled", path="wait.fountain")
+    gone = msgspec.structs.replace(film(2), withdrawn=Withdrawal(reason="asked", date="2026-01-02"))
+    write_index(tmp_path / "manifests/sources.jsonl", [film(1, sources=(here,)), gone])
+    (tmp_path / "manifests/patches").mkdir()
+    return tmp_path
+
+
+def check(root: Path) -> None:
+    Plan.load(root, {}).check(["backbone"])
+
+
+def refused(root: Path) -> str:
+    with pytest.raises(LinedscriptError) as error:
+        check(root)
+    return str(error.value)
+
+
+def test_patches_of_films_in_the_index_are_accepted_withdrawn_ones_included(root: Path) -> None:
+    for name in ("en-0001", "en-0002"):
+        (root / "manifests/patches" / name).mkdir()
+    (root / "manifests/patches/README.md").write_text("how to")
+    check(root)
+
+
+def test_a_folder_of_patches_for_no_film_of_the_index_is_refused(root: Path) -> None:
+    (root / "manifests/patches/en-0100").mkdir()
+    assert refused(root).startswith("[stray-patch] manifests/patches/en-0100:")
+
+
+def test_a_patch_beside_the_films_folders_is_refused(root: Path) -> None:
+    (root / "manifests/patches/pt-0001.yaml").write_text("")
+    assert refused(root).startswith("[stray-patch] manifests/patches/pt-0001.yaml:")
+
+
+def test_an_index_with_every_film_withdrawn_is_refused_by_name(root: Path) -> None:
+    write_index(
+        root / "manifests/sources.jsonl",
+        [msgspec.structs.replace(film(2), withdrawn=Withdrawal(reason="asked", date="2026-01-02"))],
+    )
+    assert refused(root).startswith("[no-film] manifests/sources.jsonl:")
+    Plan.load(root, {}).check(["tables_of_releases"])
