@@ -153,7 +153,7 @@ def main() -> int:
     parser.add_argument("--keep", action="store_true", help="leave the corpora and their builds in the folder")
     args = parser.parse_args()
     sizes = sorted(int(size) for size in args.sizes.split(","))
-    startups = {rule: own for rule, (own, _) in startup.measured(5).items()}
+    startups = {rule: seconds for rule, (seconds, _) in startup.measured(5).items()}
     above = Path(tempfile.mkdtemp(dir=args.folder))
     rows: list[Measured] = []
     print("films" + "".join(f"{name:>18}, per film" for name, _ in COLUMNS) + "  largest process  start-up")

@@ -1,26 +1,40 @@
 """Each defect that a release must never ship is named with its code, file and record by the command that meets it.
 
-But for the first, every tampered tree is sealed again, so that no sum, manifest, claim or Parquet copy tells of it.
+But for the first, every tampered tree is sealed again, so that no sum, manifest, claim or Parquet copy tells of it. A
+tree holds many defects, each in a record of its own: a release is checked once for all of them.
 """
 
 import json
-import os
 import shutil
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any, NamedTuple
 
 import pytest
 from projects import Project
-from seeding import COPIES, change, faults, reseal, rows, write_rows
+from seeding import change, faults, reseal, rows, write_rows
 
 from linedscript.io.files import sha256_text
 
 FILM = "en-0001"
-TITLE = "A Widow's Fathom"
+Row = dict[str, Any]
+Found = set[tuple[str, str, str | None]]
+
+
+class Seed(NamedTuple):
+    """A change of the ``number``-th record of a layer that fits."""
+
+    what: str
+    code: str
+    layer: str
+    number: int
+    made: Callable[[Row], Row]
+    which: Callable[[Row], bool] = lambda row: True
 
 
 @dataclass(frozen=True)
-class Build:
+class Tampered:
     """Releases and scenes of a build, to be changed at will."""
 
     project: Project
@@ -29,422 +43,327 @@ class Build:
     def data(self, view: str, layer: str) -> Path:
         return self.path / view / f"data/{layer}/{FILM}.jsonl"
 
-    def verify(self, view: str, *options: str) -> set[tuple[str, str, str | None]]:
-        """The defects of a release that was sealed again."""
-        reseal(self.path / view)
-        return self.verify_as_it_is(view, *options)
+    def sow(self, view: str, seeds: list[Seed]) -> dict[str, str]:
+        """What is wrong to the id of the record that it is wrong with."""
+        names = {}
+        for seed in seeds:
+            path = self.data(view, seed.layer)
+            fitting = [row["id"] for row in rows(path) if seed.which(row)]
+            names[seed.what] = fitting[seed.number]
+            change(path, lambda row, name=fitting[seed.number]: row["id"] == name, seed.made)
+        assert len(set(names.values())) == len(names) or len({(s.layer, names[s.what]) for s in seeds}) == len(seeds)
+        return names
 
-    def verify_as_it_is(self, view: str, *options: str) -> set[tuple[str, str, str | None]]:
+    def verify(self, view: str, *options: str, sealed: bool = True, claims: bool = True) -> Found:
+        if sealed:
+            reseal(self.path / view, claims=claims)
         done = self.project.run("linedscript", "verify", str(self.path / view), *options, check=False)
-        return faults(done, self.path / view)
-
-    def verify_pair(self) -> set[tuple[str, str, str | None]]:
-        return self.verify("pseudonymized", "--parent", str(self.path / "parent"))
-
-    def check_scenes(self) -> str:
-        parts = [f"--{part}={self.path}/{part}/{FILM}.jsonl" for part in ("scenes", "removed", "validation", "source")]
-        done = self.project.run(
-            "linedscript", "scenes", "check", *parts, f"--script=samples/scripts/{FILM}.fountain", check=False
-        )
-        assert done.returncode == 1, done.stdout
-        return done.stdout
+        found = faults(done, self.path / view)
+        assert not sealed or not {code for code, _, _ in found} & {"changed-file", "unlisted-file", "not-equal"}
+        return found
 
 
-@pytest.fixture
-def build(built_once: Project, tmp_path: Path) -> Build:
-    for part in ("parent", "pseudonymized", "scenes", "removed", "validation", "source", "rendered/scene_texts"):
-        shutil.copytree(built_once.path / "build" / part, tmp_path / part)
-    return Build(built_once, tmp_path)
+@pytest.fixture(scope="session")
+def tampered(built_once: Project, tmp_path_factory: pytest.TempPathFactory) -> Callable[[], Tampered]:
+    def make() -> Tampered:
+        path = tmp_path_factory.mktemp("tampered")
+        for part in ("parent", "pseudonymized", "scenes", "removed", "validation", "source", "rendered/scene_texts"):
+            shutil.copytree(built_once.path / "build" / part, path / part)
+        return Tampered(built_once, path)
+
+    return make
 
 
-def first(path: Path, which=lambda row: True) -> dict:
-    return next(row for row in rows(path) if which(row))
+def named(number: int) -> Callable[[Row], bool]:
+    return lambda row: row["id"] == f"s{number:04d}"
 
 
-def test_sealing_an_unchanged_release_again_changes_no_byte(build):
+def test_sealing_an_unchanged_release_again_changes_no_byte(tampered):
+    build = tampered()
     for view in ("parent", "pseudonymized"):
         before = {path: path.read_bytes() for path in (build.path / view).rglob("*") if path.is_file()}
         reseal(build.path / view)
         assert {path for path, data in before.items() if path.read_bytes() != data} == set()
 
 
-def test_a_changed_byte(build):
+def test_a_changed_byte_is_named(tampered):
+    build = tampered()
     path = build.data("parent", "episodes")
     path.write_bytes(path.read_bytes().replace(b"0", b"1", 1))
-    found = build.verify_as_it_is("parent")
-    assert ("changed-file", f"data/episodes/{FILM}.jsonl", None) in found
+    assert ("changed-file", f"data/episodes/{FILM}.jsonl", None) in build.verify("parent", sealed=False)
 
 
-# Scene text that doesn't rebuild the source
+# The parent release, with nothing else at hand
 
 
-def altered(scene: dict) -> str:
-    """One letter differs, and the length doesn't."""
-    at = scene["text"].index(" the ") + 1
-    return scene["text"][:at] + "T" + scene["text"][at + 1 :]
+def moved(evidence: Row, by: int) -> Row:
+    """A span moved with its source ranges."""
+    source = [[start + by, end + by] for start, end in evidence["source"]]
+    return evidence | {"start": evidence["start"] + by, "end": evidence["end"] + by, "source": source}
 
 
-def test_scene_text_that_is_not_the_source_s(build):
-    path = build.path / f"scenes/{FILM}.jsonl"
-    text = altered(first(path, lambda row: row["id"] == "s0003"))
-    change(path, "s0003", text=text, sha256=sha256_text(text))
-    assert f"[scene-text] {FILM}/s0003: " in build.check_scenes()
+def first_moved(by: int) -> Callable[[Row], Row]:
+    return lambda row: {"evidence": [moved(row["evidence"][0], by), *row["evidence"][1:]]}
 
 
-def test_a_segment_of_a_stored_scene_that_is_off_by_one(build):
-    def shifted(segments):
-        return [segments[0] | {"source": segments[0]["source"] + 1}, *segments[1:]]
+def first_segment(**by: int) -> Callable[[Row], Row]:
+    def made(row: Row) -> Row:
+        one, *rest = row["segments"]
+        return {"segments": [one | {name: one[name] + change for name, change in by.items()}, *rest]}
 
-    change(build.path / f"scenes/{FILM}.jsonl", "s0003", segments=shifted)
-    said = build.check_scenes()
-    assert f"[scene-text] {FILM}/s0003: " in said and f"[text-lost] {FILM}/s0003: " in said
-
-
-def test_a_segment_of_a_released_scene_that_is_off_by_one(build):
-    def shifted(segments):
-        return [segments[0] | {"source": segments[0]["source"] + 1}, *segments[1:]]
-
-    change(build.data("parent", "scenes"), "s0003", segments=shifted)
-    found = build.verify("parent")
-    assert ("not-rebuilt", f"data/validation/{FILM}.jsonl", FILM) in found
-    assert ("segments", f"data/scenes/{FILM}.jsonl", "s0003") in found
+    return made
 
 
-def test_a_segment_of_a_released_scene_that_is_too_short(build):
-    def cut(segments):
-        return [segments[0] | {"length": segments[0]["length"] - 1}, *segments[1:]]
-
-    change(build.data("parent", "scenes"), "s0003", segments=cut)
-    assert ("segments", f"data/scenes/{FILM}.jsonl", "s0003") in build.verify("parent")
+def part_of(row: Row) -> bool:
+    return row["predicate"] == "part_of"
 
 
-def test_scene_text_at_hand_that_is_not_the_release_s(build):
-    path = build.path / f"scenes/{FILM}.jsonl"
-    text = altered(first(path, lambda row: row["id"] == "s0003"))
-    change(path, "s0003", text=text, sha256=sha256_text(text))
-    found = build.verify("parent", "--scripts", str(build.path / "scenes"))
-    assert ("scene-text", f"data/scenes/{FILM}.jsonl", "s0003") in found
-
-
-def test_a_build_from_scene_text_that_is_not_the_source_s_makes_no_release(built):
-    path = built.path / f"build/scenes/{FILM}.jsonl"
-    scene = rows(path)[-1]
-    text = scene["text"].rstrip()[:-1] + "!" + scene["text"][len(scene["text"].rstrip()) :]
-    assert len(text) == len(scene["text"]) and text != scene["text"]
-    change(path, scene["id"], text=text, sha256=sha256_text(text))
-    before = built.sums("build/parent")
-    done = built.run("snakemake", "--", "parent", check=False)
-    assert done.returncode == 1
-    assert f"[not-rebuilt] build/parent/data/validation/{FILM}.jsonl#{FILM}: " in done.stdout
-    assert built.sums("build/parent") == before
-
-
-# The graph
-
-
-def test_an_id_out_of_order(build):
-    path = build.data("parent", "relations")
-    one, other, *rest = rows(path)
-    write_rows(path, [other, one, *rest])
-    found = build.verify("parent")
-    assert found == {("id-out-of-order", f"data/relations/{FILM}.jsonl", one["id"])}
-
-
-@pytest.mark.parametrize("end", ["subject", "object"])
-def test_a_dangling_endpoint(build, end):
-    path = build.data("parent", "relations")
-    name = rows(path)[0]["id"]
-    change(path, name, **{end: "ent-9999"})
-    found = build.verify("parent")
-    assert ("dangling-reference", f"data/relations/{FILM}.jsonl", name) in found and not {code for code, _, _ in found} & COPIES
-
-
-def test_a_duplicate_relation(build):
-    path = build.data("parent", "relations")
-    twin = rows(path)[0] | {"id": "rel-9999", "description": "The same in other words."}
-    write_rows(path, [*rows(path), twin])
-    assert build.verify("parent") == {("duplicate-relation", f"data/relations/{FILM}.jsonl", "rel-9999")}
-
-
-def test_a_duplicate_relation_with_the_ends_of_a_symmetric_predicate_swapped(build):
-    path = build.data("parent", "relations")
-    one = first(path, lambda row: row["predicate"] in ("affinity_with", "hostility_with", "kinship_with"))
-    twin = one | {"id": "rel-9999", "subject": one["object"], "object": one["subject"]}
-    write_rows(path, [*rows(path), twin])
-    assert build.verify("parent") == {("duplicate-relation", f"data/relations/{FILM}.jsonl", "rel-9999")}
-
-
-def test_a_self_loop(build):
-    path = build.data("parent", "relations")
-    one = first(path, lambda row: row["predicate"] == "part_of")
-    change(path, one["id"], object=one["subject"])
-    assert ("self-loop", f"data/relations/{FILM}.jsonl", one["id"]) in build.verify("parent")
-
-
-def test_a_predicate_outside_the_registry(build):
-    path = build.data("parent", "relations")
-    name = rows(path)[0]["id"]
-    change(path, name, predicate="adores")
-    assert ("unknown-predicate", f"data/relations/{FILM}.jsonl", name) in build.verify("parent")
-
-
-def test_a_predicate_between_types_that_it_does_not_link(build):
-    path = build.data("parent", "relations")
-    one = first(path, lambda row: row["predicate"] == "part_of")
-    change(path, one["id"], predicate="leads")
-    assert ("outside-registry", f"data/relations/{FILM}.jsonl", one["id"]) in build.verify("parent")
-
-
-def test_a_dangling_endpoint_in_a_build_makes_no_release(built):
-    path = built.path / f"build/reviewed/relations/{FILM}.jsonl"
-    name = rows(path)[0]["id"]
-    change(path, name, object="ent-9999")
-    before = built.sums("build/parent")
-    done = built.run("snakemake", "--", "parent", check=False)
-    assert done.returncode == 1
-    assert f"[dangling-reference] build/parent/data/relations/{FILM}.jsonl#{name}: " in done.stdout
-    assert built.sums("build/parent") == before
-
-
-# Quotes that aren't in their scene
-
-
-def moved(by: int):
-    """The first span, moved with its source ranges."""
-
-    def move(evidence):
-        one = evidence[0]
-        source = [[start + by, end + by] for start, end in one["source"]]
-        return [one | {"start": one["start"] + by, "end": one["end"] + by, "source": source}, *evidence[1:]]
-
-    return move
-
-
-@pytest.mark.parametrize(("view", "texts"), [("parent", "scenes"), ("pseudonymized", "rendered/scene_texts")])
-@pytest.mark.parametrize("layer", ["units", "items"])
-def test_a_quote_that_is_not_in_its_scene_with_the_texts_at_hand(build, view, texts, layer):
-    path = build.data(view, layer)
-    name = rows(path)[1]["id"]
-    if layer == "units":
-        change(path, name, evidence=moved(1))
-    else:
-        change(path, name, path=lambda steps: [steps[0] | {"evidence": moved(1)([steps[0]["evidence"]])[0]}, *steps[1:]])
-    found = build.verify(view, "--scripts", str(build.path / texts))
-    assert ("quote-not-in-scene", f"data/{layer}/{FILM}.jsonl", name) in found
-
-
-def test_a_quote_beyond_its_scene(build):
-    path = build.data("parent", "units")
-    name = rows(path)[0]["id"]
-    change(path, name, evidence=moved(100_000))
-    assert ("span-outside-scene", f"data/units/{FILM}.jsonl", name) in build.verify("parent")
-
-
-def test_a_quote_whose_source_is_elsewhere_with_no_text_at_hand(build):
-    path = build.data("parent", "units")
-    name = rows(path)[0]["id"]
-    change(path, name, evidence=lambda found: [found[0] | {"start": found[0]["start"] - 1, "end": found[0]["end"] - 1}])
-    assert build.verify("parent") == {("source-range", f"data/units/{FILM}.jsonl", name)}
-
-
-@pytest.mark.parametrize("view", ["parent", "pseudonymized"])
-def test_a_quote_that_two_records_read_differently_with_no_text_at_hand(build, view):
-    path = build.data(view, "entities")
-    name = rows(path)[0]["id"]
-    change(path, name, evidence=lambda found: [found[0] | {"sha256": sha256_text("something else")}, *found[1:]])
-    found = build.verify(view)
-    assert {code for code, _, _ in found} == {"span-hash"} and ("span-hash", f"data/entities/{FILM}.jsonl", name) in found
-
-
-# Names and titles
-
-
-@pytest.mark.parametrize("text", ["Then Wren Abara leaves.", "Then WREN leaves.", "Wren’s lamp.", "Miss\u00a0Abara leaves."])
-def test_a_real_name_left_in_an_item(build, text):
-    path = build.data("pseudonymized", "items")
-    name = rows(path)[-1]["id"]
-    change(path, name, answer=text)
-    assert ("name-left", f"data/items/{FILM}.jsonl", name) in build.verify_pair()
-
-
-@pytest.mark.parametrize("field", ["name", "aliases"])
-def test_a_real_name_left_in_its_own_entity(build, field):
-    here, there = build.data("pseudonymized", "entities"), build.data("parent", "entities")
-    real = first(there, lambda row: row["name"] == "Wren Abara")
-    change(here, real["id"], **{field: real[field]})
-    assert ("name-left", f"data/entities/{FILM}.jsonl", real["id"]) in build.verify_pair()
-
-
-TITLES = [
-    TITLE, "a widow’s fathom", "A WIDOWS FATHOM", "Widow's  Fathom", "a-widows-fathom", "a-widow-s-fathom", "a_widows_fathom",
-    "awidowsfathom", "AWidowsFathomFinal", "a-widows-fathom-2026", "widowsfathom2026", "A Widow’s\nFathom", "A%20Widow%27s%20Fathom",
-    "A Widow&#39;s Fathom", "Ａ Ｗｉｄｏｗ’ｓ Ｆａｔｈｏｍ", "A Wídow's Fathom", "A Widow\u00ads Fathom", "A\u200bWidow's\u200bFathom",
+PEM = "-----BEGIN OPENSSH PRIVATE KEY-----"
+PARENT = [
+    Seed("a dangling subject", "dangling-reference", "relations", 0, lambda row: {"subject": "ent-9999"}),
+    Seed("a dangling object", "dangling-reference", "relations", 1, lambda row: {"object": "ent-9999"}),
+    Seed("a self-loop", "self-loop", "relations", -1, lambda row: {"object": row["subject"]}, part_of),
+    Seed("a predicate that the registry lacks", "unknown-predicate", "relations", 2, lambda row: {"predicate": "adores"}),
+    Seed("a predicate between other types", "outside-registry", "relations", -2, lambda row: {"predicate": "leads"}, part_of),
+    Seed("a dangling participant", "dangling-reference", "links", -1, lambda row: {"target": "ep-9999"}),
+    Seed("a segment off by one", "segments", "scenes", 2, first_segment(source=1)),
+    Seed("a segment too short", "segments", "scenes", 4, first_segment(length=-1)),
+    Seed("a quote beyond its scene", "span-outside-scene", "units", 0, first_moved(100_000)),
+    Seed("a quote whose source is elsewhere", "source-range", "units", 1, lambda row: {
+        "evidence": [row["evidence"][0] | {"start": row["evidence"][0]["start"] - 1, "end": row["evidence"][0]["end"] - 1}]
+    }, lambda row: row["evidence"][0]["start"] > 0),
+    Seed("a quote that others read differently", "span-hash", "entities", 0, lambda row: {
+        "evidence": [row["evidence"][0] | {"sha256": sha256_text("other")}, *row["evidence"][1:]]
+    }),
+    Seed("a quotation that is too long", "quote-too-long", "items", 0, lambda row: {"answer": f"“{'Not you. ' * 20}”"}),
+    Seed("an e-mail address in an item", "e-mail", "items", 1, lambda row: {"answer": "Write to ann.lee@example.com."}),
+    Seed("a phone number in an item", "phone", "items", 2, lambda row: {"question": "Who answers at (212) 555-0142?"}),
+    Seed("an e-mail address in an entity", "e-mail", "entities", 1, lambda row: {"description": "ann.lee@example.com"}),
+    Seed("a phone number in an entity", "phone", "entities", 2, lambda row: {"name": "Harbor 555-0142"}),
+    Seed("a private path", "machine-path", "coverage", 0, lambda row: {"reason": "see /home/ann/corpus/x.jsonl"}),
+    Seed("a private path of Windows", "machine-path", "coverage", 1, lambda row: {"reason": "C:\\Users\\ann\\x.jsonl"}),
+    Seed("a path into the private folder", "private-path", "coverage", 2, lambda row: {"reason": "private/identity/x.jsonl"}),
+    Seed("an API key", "api-key", "coverage", 3, lambda row: {"reason": "sk-proj-" + "a1B2" * 8}),
+    Seed("a token", "token", "coverage", 4, lambda row: {"reason": "hf_" + "a1B2" * 8}),
+    Seed("a private key", "private-key", "coverage", 5, lambda row: {"reason": f"{PEM}\nb3Blbg"}),
 ]  # fmt: skip
 
 
-@pytest.fixture(scope="module")
-def titled(built_once, tmp_path_factory):
-    """The defects of one release that holds each form of a title in a record of its own, in a document and in names."""
-    path = tmp_path_factory.mktemp("titled")
-    for view in ("parent", "pseudonymized"):
-        shutil.copytree(built_once.path / "build" / view, path / view)
-    build = Build(built_once, path)
-    units = build.data("pseudonymized", "units")
-    found = rows(units)
-    for row, form in zip(found, TITLES, strict=False):
-        row["summary"] = f"As in {form}, she leaves."
-    write_rows(units, found)
-    with (path / "pseudonymized/README.md").open("a", encoding="utf-8") as readme:
-        readme.write("\nThese are the annotations of a widow's\nfathom.\n")
-    (path / "pseudonymized/data/units/widows-fathom.jsonl").write_bytes(b"")
-    (path / "pseudonymized/notes").mkdir()
-    (path / "pseudonymized/notes/a_widows_fathom.2026.txt").write_bytes(b"x\n")
-    return build.verify_pair(), [row["id"] for row in found]
-
-
-@pytest.mark.parametrize("number", range(len(TITLES)), ids=[ascii(form) for form in TITLES])
-def test_a_title_in_a_record_of_the_pseudonymized_release(titled, number):
-    found, names = titled
-    assert ("title", f"data/units/{FILM}.jsonl", names[number]) in found
-
-
-def test_a_title_over_two_lines_of_a_document(titled):
-    assert [record for code, file, record in titled[0] if (code, file) == ("title", "README.md")]
-
-
-def test_a_title_s_slug_in_file_names(titled):
-    files = {file for code, file, record in titled[0] if code == "title" and record is None}
-    assert files == {"data/units/widows-fathom.jsonl", "notes/a_widows_fathom.2026.txt"}
-
-
-def test_files_that_no_release_has_are_named(titled):
-    files = {file for code, file, _ in titled[0] if code == "stray-file"}
-    assert files == {"data/units/widows-fathom.jsonl", "notes/a_widows_fathom.2026.txt"}
-
-
-# Contact details, keys and paths
-
-
-@pytest.mark.parametrize("view", ["parent", "pseudonymized"])
-@pytest.mark.parametrize(("layer", "field"), [("items", "answer"), ("entities", "description")])
-@pytest.mark.parametrize(("code", "text"), [("e-mail", "ann.lee@example.com"), ("phone", "(212) 555-0142")])
-def test_contact_details_in_an_item_and_in_an_entity(build, view, layer, field, code, text):
-    path = build.data(view, layer)
-    name = rows(path)[0]["id"]
-    change(path, name, **{field: f"Write to {text}."})
-    found = build.verify(view)
-    assert (code, f"data/{layer}/{FILM}.jsonl", name) in found and not {code for code, _, _ in found} & COPIES
-
-
-PRIVATE = [
-    ("machine-path", "/home/ann/corpus/x.jsonl"),
-    ("machine-path", "C:\\Users\\ann\\x.jsonl"),
-    ("api-key", "sk-proj-" + "a1B2" * 8),
-    ("token", "hf_" + "a1B2" * 8),
-    ("private-key", "-----BEGIN OPENSSH PRIVATE KEY-----"),
-]
-
-
-@pytest.mark.parametrize(("code", "text"), PRIVATE, ids=[text[:12] for _, text in PRIVATE])
-def test_a_private_path_or_a_key_in_a_record_and_in_a_document(build, code, text):
-    path = build.data("parent", "coverage")
-    name = rows(path)[0]["id"]
-    change(path, name, reason=f"read {text} first")
+@pytest.fixture(scope="session")
+def parent(tampered) -> tuple[Found, dict[str, str]]:
+    build = tampered()
+    relations = build.data("parent", "relations")
+    found = rows(relations)
+    symmetric = next(row for row in found if row["predicate"] in ("affinity_with", "hostility_with", "kinship_with"))
+    twins = [
+        found[3] | {"id": "rel-9998", "description": "The same in other words."},
+        symmetric | {"id": "rel-9999", "subject": symmetric["object"], "object": symmetric["subject"]},
+    ]
+    write_rows(relations, [*found, *twins])
+    names = build.sow("parent", PARENT)
+    path = build.data("parent", "adjudications")
+    one, other, *rest = rows(path)
+    write_rows(path, [other, one, *rest])
+    names["an id out of order"] = one["id"]
+    build.data("parent", "tombstones").unlink()
     with (build.path / "parent/README.md").open("a", encoding="utf-8") as readme:
-        readme.write(f"See {text}.\n")
-    found = build.verify("parent")
-    assert (code, f"data/coverage/{FILM}.jsonl", name) in found
-    assert (code, "README.md", f"line {len((build.path / 'parent/README.md').read_text(encoding='utf-8').splitlines())}") in found
-
-
-def test_a_key_in_a_file_name(build):
+        readme.write(f"\n{PEM}\n")
+    names["the card's last line"] = f"line {len((build.path / 'parent/README.md').read_text(encoding='utf-8').splitlines())}"
     (build.path / f"parent/hf_{'a1B2' * 8}.txt").write_bytes(b"x\n")
-    assert ("token", f"hf_{'a1B2' * 8}.txt", None) in build.verify("parent")
+    return build.verify("parent"), names
 
 
-# Screenplay text
+@pytest.mark.parametrize("seed", PARENT, ids=lambda seed: seed.what)
+def test_in_the_parent_release_is_named(parent, seed):
+    found, names = parent
+    assert (seed.code, f"data/{seed.layer}/{FILM}.jsonl", names[seed.what]) in found
 
 
-def words_of(path: Path, scene: str, number: int) -> str:
-    text = first(path, lambda row: row["id"] == scene)["text"].split()
-    return " ".join(text[8 : 8 + number])
+def test_scenes_that_do_not_rebuild_the_source_are_named_by_the_film(parent):
+    assert ("not-rebuilt", f"data/validation/{FILM}.jsonl", FILM) in parent[0]
 
 
-@pytest.mark.parametrize(("view", "texts"), [("parent", "scenes"), ("pseudonymized", "rendered/scene_texts")])
-def test_screenplay_text_beyond_the_limit(build, view, texts):
-    name = rows(build.data(view, "items"))[0]["id"]
-    change(build.data(view, "items"), name, answer=words_of(build.path / texts / f"{FILM}.jsonl", "s0002", 40))
-    found = build.verify(view, "--scripts", str(build.path / texts))
-    assert ("text-beyond-limit", f"data/items/{FILM}.jsonl", name) in found
+def test_an_id_out_of_order_is_named(parent):
+    assert ("id-out-of-order", f"data/adjudications/{FILM}.jsonl", parent[1]["an id out of order"]) in parent[0]
 
 
-def test_screenplay_text_beyond_the_limit_in_a_document(build):
-    with (build.path / "parent/README.md").open("a", encoding="utf-8") as readme:
-        readme.write("\n" + words_of(build.path / f"scenes/{FILM}.jsonl", "s0002", 40).replace(". ", ".\n") + "\n")
-    found = build.verify("parent", "--scripts", str(build.path / "scenes"))
-    assert ("text-beyond-limit", "README.md", None) in found
+@pytest.mark.parametrize("twin", ["rel-9998", "rel-9999"], ids=["other words", "ends swapped"])
+def test_a_duplicate_relation_is_named(parent, twin):
+    assert ("duplicate-relation", f"data/relations/{FILM}.jsonl", twin) in parent[0]
 
 
-def test_a_long_quotation_with_no_script_at_hand(build):
-    name = rows(build.data("parent", "items"))[0]["id"]
-    quoted = words_of(build.path / f"scenes/{FILM}.jsonl", "s0002", 40).replace('"', "")
-    change(build.data("parent", "items"), name, answer=f'She says: "{quoted}".')
-    assert build.verify("parent") == {("quote-too-long", f"data/items/{FILM}.jsonl", name)}
+def test_a_missing_file_of_one_film_is_named(parent):
+    assert ("missing-file", f"data/tombstones/{FILM}.jsonl", None) in parent[0]
 
 
-def test_screenplay_text_beyond_the_limit_in_a_build_makes_no_release(built):
-    path = built.path / f"build/reviewed/items/{FILM}.jsonl"
-    name = rows(path)[0]["id"]
-    change(path, name, answer=words_of(built.path / f"build/scenes/{FILM}.jsonl", "s0002", 40))
-    done = built.run("snakemake", "--", "parent", check=False)
-    assert done.returncode == 1
-    assert f"[text-beyond-limit] build/parent/data/items/{FILM}.jsonl#{name}: " in done.stdout
+def test_a_key_in_a_document_is_named(parent):
+    assert ("private-key", "README.md", parent[1]["the card's last line"]) in parent[0]
 
 
-# Claims and missing files
+def test_a_key_in_a_file_name_is_named(parent):
+    assert ("token", f"hf_{'a1B2' * 8}.txt", None) in parent[0]
+
+
+def test_a_file_that_no_release_has_is_named(parent):
+    assert ("stray-file", f"hf_{'a1B2' * 8}.txt", None) in parent[0]
+
+
+# Claims
+
+
+@pytest.fixture(scope="session")
+def overstated(tampered) -> Found:
+    build = tampered()
+    path = build.path / "parent/claims.json"
+    data = json.loads(path.read_bytes())
+    card = build.path / "parent/README.md"
+    links = data["records"]["links"]
+    card.write_text(card.read_text(encoding="utf-8").replace(f"| `links` | {links} |", f"| `links` | {links + 1} |"), "utf-8")
+    data["films"] += 1
+    data["records"]["relations"] += 1
+    data["length_by_language"]["en"] += 1
+    data["items_by_category"]["Scene Grounding"] += 1
+    data["items_by_category"]["Other"] = 1
+    path.write_text(json.dumps(data, indent=2) + "\n", encoding="utf-8")
+    return build.verify("parent", claims=False)
 
 
 @pytest.mark.parametrize(
-    ("claim", "record"),
-    [
-        (("films",), "films"),
-        (("records", "relations"), "records.relations"),
-        (("length_by_language", "en"), "length_by_language.en"),
-        (("items_by_category", "Scene Grounding"), "items_by_category.Scene Grounding"),
-        (("items_by_category", "Fathoms"), "items_by_category.Fathoms"),
-    ],
+    "claim",
+    ["films", "records.relations", "length_by_language.en", "items_by_category.Scene Grounding", "items_by_category.Other"],
 )
-def test_a_claim_that_the_data_contradict(build, claim, record):
-    path = build.path / "parent/claims.json"
-    data = json.loads(path.read_bytes())
-    place = data
-    for name in claim[:-1]:
-        place = place[name]
-    place[claim[-1]] = place.get(claim[-1], 0) + 1
-    path.write_text(json.dumps(data, indent=2) + "\n", encoding="utf-8")
-    reseal(build.path / "parent", claims=False)
-    assert build.verify_as_it_is("parent") == {("claim-contradicted", "claims.json", record)}
+def test_a_claim_that_the_data_contradict_is_named(overstated, claim):
+    assert ("claim-contradicted", "claims.json", claim) in overstated
 
 
-def test_a_number_in_the_card_that_the_data_contradict(build):
-    path = build.path / "parent/README.md"
-    number = json.loads((build.path / "parent/claims.json").read_bytes())["records"]["relations"]
-    text = path.read_text(encoding="utf-8")
-    assert str(number) in text
-    path.write_text(text.replace(str(number), str(number + 1)), encoding="utf-8")
-    assert ("claim-contradicted", "README.md") in {(code, file) for code, file, _ in build.verify("parent")}
+def test_a_number_in_the_card_that_the_data_contradict_is_named(overstated):
+    assert ("claim-contradicted", "README.md", "Records") in overstated
 
 
-@pytest.mark.parametrize("layer", ["links", "tombstones"])
-@pytest.mark.parametrize("view", ["parent", "pseudonymized"])
-def test_a_missing_file_of_one_film(build, view, layer):
-    os.remove(build.data(view, layer))
-    assert ("missing-file", f"data/{layer}/{FILM}.jsonl", None) in build.verify(view)
+# With scene text at hand
 
 
-def test_a_film_of_the_parent_that_the_pseudonymized_release_lacks(build):
+def letter_changed(scene: Row) -> Row:
+    """One letter differs, and the length doesn't."""
+    at = scene["text"].index(" the ") + 1
+    text = scene["text"][:at] + "T" + scene["text"][at + 1 :]
+    return {"text": text, "sha256": sha256_text(text)}
+
+
+VIEWS = {"parent": "scenes", "pseudonymized": "rendered/scene_texts"}
+
+
+@pytest.fixture(scope="session", params=list(VIEWS))
+def with_texts(request, tampered) -> tuple[Found, dict[str, str]]:
+    build, view = tampered(), request.param
+    texts = build.path / VIEWS[view] / f"{FILM}.jsonl"
+    change(texts, named(9), letter_changed)
+    words = " ".join(next(row["text"] for row in rows(texts) if row["id"] == "s0002").split()[8:48])
+    names = build.sow(view, [
+        Seed("unit", "quote-not-in-scene", "units", 1, first_moved(1)),
+        Seed("item", "quote-not-in-scene", "items", 1, lambda row: {
+            "path": [row["path"][0] | {"evidence": moved(row["path"][0]["evidence"], 1)}, *row["path"][1:]]
+        }),
+        Seed("script", "text-beyond-limit", "items", 2, lambda row: {"answer": words}),
+    ])  # fmt: skip
+    with (build.path / view / "README.md").open("a", encoding="utf-8") as readme:
+        readme.write("\n" + words.replace(". ", ".\n") + "\n")
+    return build.verify(view, "--scripts", str(build.path / VIEWS[view])), names
+
+
+@pytest.mark.parametrize("layer", ["units", "items"])
+def test_a_quote_that_is_not_in_its_scene_is_named(with_texts, layer):
+    assert ("quote-not-in-scene", f"data/{layer}/{FILM}.jsonl", with_texts[1][layer[:-1]]) in with_texts[0]
+
+
+def test_screenplay_text_beyond_the_limit_is_named(with_texts):
+    assert ("text-beyond-limit", f"data/items/{FILM}.jsonl", with_texts[1]["script"]) in with_texts[0]
+
+
+def test_screenplay_text_beyond_the_limit_in_a_document_is_named(with_texts):
+    assert ("text-beyond-limit", "README.md", None) in with_texts[0]
+
+
+def test_scene_text_at_hand_that_is_another_is_named(with_texts):
+    assert ("scene-text", f"data/scenes/{FILM}.jsonl", "s0009") in with_texts[0]
+
+
+# The pseudonymized release, with its parent at hand
+
+TITLES = [
+    "A Widow's Fathom", "a widow’s fathom", "A WIDOWS FATHOM", "Widow's  Fathom", "a-widows-fathom", "a-widow-s-fathom",
+    "a_widows_fathom", "awidowsfathom", "AWidowsFathomFinal", "a-widows-fathom-2026", "widowsfathom2026", "A Widow’s\nFathom",
+    "A%20Widow%27s%20Fathom", "A Widow&#39;s Fathom", "Ａ Ｗｉｄｏｗ’ｓ Ｆａｔｈｏｍ", "A Wídow's Fathom", "A Widow\u00ad's Fathom",
+    "A\u200bWidow's\u200bFathom",
+]  # fmt: skip
+PSEUDONYMIZED = [
+    Seed("a real name", "name-left", "items", 0, lambda row: {"answer": "Then Wren Abara leaves."}),
+    Seed("a real first name in capitals", "name-left", "items", 1, lambda row: {"answer": "Then WREN leaves."}),
+    Seed("a real first name that owns", "name-left", "items", 2, lambda row: {"answer": "Wren’s lamp."}),
+    Seed("a real name with another blank", "name-left", "items", 3, lambda row: {"answer": "Miss\u00a0Abara leaves."}),
+    Seed("an e-mail address in an item", "e-mail", "items", 4, lambda row: {"answer": "Write to ann.lee@example.com."}),
+    Seed("a phone number in an entity", "phone", "entities", 0, lambda row: {"description": "Harbor, 555-0142"}),
+    Seed("a quote that others read differently", "span-hash", "entities", 1, lambda row: {
+        "evidence": [row["evidence"][0] | {"sha256": sha256_text("other")}, *row["evidence"][1:]]
+    }),
+    *(
+        Seed(f"the title as {form!a}", "title", "units", number, lambda row, form=form: {"summary": f"As in {form}, she goes."})
+        for number, form in enumerate(TITLES)
+    ),
+]  # fmt: skip
+
+
+@pytest.fixture(scope="session")
+def pseudonymized(tampered) -> tuple[Found, dict[str, str]]:
+    build = tampered()
+    names = build.sow("pseudonymized", PSEUDONYMIZED)
+    entities = {row["name"]: row for row in rows(build.data("parent", "entities"))}
+    for name, field in (("Wren Abara", "name"), ("Ines Calloway", "aliases")):
+        real = entities[name]
+        change(
+            build.data("pseudonymized", "entities"),
+            lambda row, real=real: row["id"] == real["id"],
+            lambda row, real=real, field=field: {field: real[field]},
+        )
+        names[field] = real["id"]
+    root = build.path / "pseudonymized"
+    with (root / "README.md").open("a", encoding="utf-8") as readme:
+        readme.write("\nThese are the annotations of a widow's\nfathom.\n")
+    (root / "data/units/widows-fathom.jsonl").write_bytes(b"")
+    (root / "notes").mkdir()
+    (root / "notes/a_widows_fathom.2026.txt").write_bytes(b"x\n")
+    (root / "data/links" / f"{FILM}.jsonl").unlink()
+    return build.verify("pseudonymized", "--parent", str(build.path / "parent")), names
+
+
+@pytest.mark.parametrize("seed", PSEUDONYMIZED, ids=lambda seed: seed.what)
+def test_in_the_pseudonymized_release_is_named(pseudonymized, seed):
+    found, names = pseudonymized
+    assert (seed.code, f"data/{seed.layer}/{FILM}.jsonl", names[seed.what]) in found
+
+
+@pytest.mark.parametrize("field", ["name", "aliases"])
+def test_a_real_name_left_in_its_own_entity_is_named(pseudonymized, field):
+    assert ("name-left", f"data/entities/{FILM}.jsonl", pseudonymized[1][field]) in pseudonymized[0]
+
+
+def test_a_title_over_two_lines_of_a_document_is_named(pseudonymized):
+    assert [record for code, file, record in pseudonymized[0] if (code, file) == ("title", "README.md")]
+
+
+def test_a_title_s_slug_in_file_names_is_named(pseudonymized):
+    files = {file for code, file, record in pseudonymized[0] if code == "title" and record is None}
+    assert files == {"data/units/widows-fathom.jsonl", "notes/a_widows_fathom.2026.txt"}
+
+
+def test_a_missing_file_of_one_film_is_named_in_this_view_too(pseudonymized):
+    assert ("missing-file", f"data/links/{FILM}.jsonl", None) in pseudonymized[0]
+
+
+def test_a_film_that_only_the_parent_has_is_named(tampered):
+    build = tampered()
     root = build.path / "parent"
-    film = first(root / "films.jsonl")
+    film = rows(root / "films.jsonl")[0]
     write_rows(root / "films.jsonl", [film, film | {"id": "en-0002"}])
     for path in sorted(root.glob(f"data/*/{FILM}.jsonl")):
         data = path.read_text(encoding="utf-8").replace(f'"film":"{FILM}"', '"film":"en-0002"')
@@ -453,4 +372,52 @@ def test_a_film_of_the_parent_that_the_pseudonymized_release_lacks(build):
     manifest["films"].append("en-0002")
     (root / "manifest.json").write_text(json.dumps(manifest), encoding="utf-8")
     reseal(root)
-    assert ("view-difference", "films.jsonl", "en-0002") in build.verify_pair()
+    assert ("view-difference", "films.jsonl", "en-0002") in build.verify("pseudonymized", "--parent", str(root))
+
+
+# A build
+
+
+def check_scenes(build: Tampered) -> str:
+    parts = [f"--{part}={build.path}/{part}/{FILM}.jsonl" for part in ("scenes", "removed", "validation", "source")]
+    script = f"--script=samples/scripts/{FILM}.fountain"
+    done = build.project.run("linedscript", "scenes", "check", *parts, script, check=False)
+    assert done.returncode == 1, done.stdout
+    return done.stdout
+
+
+def test_stored_scene_text_that_is_not_the_source_s_is_named_with_its_place(tampered):
+    build = tampered()
+    change(build.path / f"scenes/{FILM}.jsonl", named(3), letter_changed)
+    assert f"[scene-text] {FILM}/s0003: " in check_scenes(build)
+
+
+def test_a_segment_of_a_stored_scene_that_is_off_by_one_is_named(tampered):
+    build = tampered()
+    change(build.path / f"scenes/{FILM}.jsonl", named(3), first_segment(source=1))
+    said = check_scenes(build)
+    assert f"[scene-text] {FILM}/s0003: " in said and f"[text-lost] {FILM}/s0003: " in said
+
+
+def test_a_build_from_scene_text_that_is_not_the_source_s_makes_no_release(built):
+    path = built.path / f"build/scenes/{FILM}.jsonl"
+    last = rows(path)[-1]
+    text = last["text"].rstrip()[:-1] + "!" + last["text"][len(last["text"].rstrip()) :]
+    assert text != last["text"]
+    change(path, lambda row: row["id"] == last["id"], lambda row: {"text": text, "sha256": sha256_text(text)})
+    done = built.run("snakemake", "--", "parent", check=False)
+    assert done.returncode == 1
+    assert f"[not-rebuilt] build/parent/data/validation/{FILM}.jsonl#{FILM}: " in done.stdout
+    assert not (built.path / "build/parent/SHA256SUMS").exists()
+
+
+def test_a_build_with_defects_names_all_of_them_and_makes_no_release(built):
+    relations, items = (built.path / f"build/reviewed/{layer}/{FILM}.jsonl" for layer in ("relations", "items"))
+    scene = rows(built.path / f"build/scenes/{FILM}.jsonl")[1]
+    loose = change(relations, lambda row: True, lambda row: {"object": "ent-9999"})
+    quoting = change(items, lambda row: True, lambda row: {"answer": " ".join(scene["text"].split()[8:48])})
+    done = built.run("snakemake", "--", "parent", check=False)
+    assert done.returncode == 1
+    assert f"[dangling-reference] build/parent/data/relations/{FILM}.jsonl#{loose}: " in done.stdout
+    assert f"[text-beyond-limit] build/parent/data/items/{FILM}.jsonl#{quoting}: " in done.stdout
+    assert not (built.path / "build/parent/SHA256SUMS").exists()

@@ -11,11 +11,11 @@ from linedscript.errors import LinedscriptError
 from linedscript.records.layers import ENGINE_LAYERS, LAYERS, REVIEWED
 from linedscript.workflow.hold import check_tokens, hold_build, write_tokens
 from linedscript.workflow.plan import Plan
-from linedscript.workflow.watch import end_with
+from linedscript.workflow.watch import end_with_dvc
 
 min_version("9.27")
 if "DVC_STAGE" in os.environ:
-    end_with(os.getppid())
+    end_with_dvc()
 os.environ["LINEDSCRIPT_BUILD_PID"] = str(os.getpid())
 
 

@@ -69,8 +69,9 @@ def parser_for(noun: str | None) -> Parser:
 
 
 def _refused(error: OSError) -> LinedscriptError:
-    """What the system didn't allow, as an error of ours: a full disk, a folder where a file should be, no permission."""
-    place = " -> ".join(os.fsdecode(name) for name in (error.filename, error.filename2) if isinstance(name, (str, bytes)))
+    """What the system didn't allow, as an error of ours: a full disk, no permission, a file for a folder."""
+    names = [name for name in (error.filename, error.filename2) if isinstance(name, (str, bytes))]
+    place = " -> ".join(map(os.fsdecode, names))
     hint = "make room, then run this again: nothing half-written is left" if error.errno == errno.ENOSPC else ""
     return LinedscriptError("system-error", place or "linedscript", error.strerror or str(error), hint)
 
@@ -107,6 +108,10 @@ def main(argv: list[str] | None = None) -> int:
         return 1
     except OSError as error:
         print(_refused(error), file=sys.stderr)
+        return 1
+    except UnicodeError as error:
+        hint = "name files and write options in UTF-8, under a locale such as LC_ALL=C.UTF-8"
+        print(LinedscriptError("not-text", f"linedscript {args.noun}", str(error), hint), file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         print("interrupted", file=sys.stderr)

@@ -37,11 +37,13 @@ def register(parser: argparse.ArgumentParser) -> None:
         help="for a pseudonymized release of a recorded run, the parent that it was "
         "rendered from, which names its answers (default: parent beside SOURCE)",
     )
+    _index(publish)
     publish.set_defaults(run=_publish)
     freeze = verbs.add_parser("freeze", help="keep a copy of the published releases under a version")
     freeze.add_argument("release_version", metavar="vX.Y.Z", help="the version; it must be the one in params.yaml")
     freeze.add_argument("--releases", type=Path, default=Path("releases"), metavar="DIR", help="where the releases lie")
     freeze.add_argument("--params", type=Path, default=Path("params.yaml"), metavar="FILE", help="the project's params")
+    _index(freeze)
     freeze.set_defaults(run=_freeze)
     diff = verbs.add_parser(
         "diff",
@@ -53,6 +55,16 @@ def register(parser: argparse.ArgumentParser) -> None:
     diff.add_argument("new", type=Path, metavar="NEW", help="another release of the same view")
     diff.add_argument("--format", choices=("text", "json"), default="text", help="json: one object a line")
     diff.set_defaults(run=_diff)
+
+
+def _index(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--index",
+        type=Path,
+        default=Path("manifests/sources.jsonl"),
+        metavar="FILE",
+        help="the source index; a release that holds a withdrawn film is refused (default: %(default)s)",
+    )
 
 
 def _shared(parser: argparse.ArgumentParser) -> None:
@@ -155,7 +167,8 @@ def _assemble_pseudonymized(args: argparse.Namespace) -> int:
 def _publish(args: argparse.Namespace) -> int:
     from linedscript.release.publish import publish
 
-    print(f"{args.target}: {publish(args.source, args.target, args.recordings, args.parent)}", file=sys.stderr)
+    done = publish(args.source, args.target, args.recordings, args.parent, args.index)
+    print(f"{args.target}: {done}", file=sys.stderr)
     return 0
 
 
@@ -163,7 +176,7 @@ def _freeze(args: argparse.Namespace) -> int:
     from linedscript.release.freeze import freeze
     from linedscript.release.options import version_in_params
 
-    frozen = freeze(args.release_version, args.releases, version_in_params(args.params))
+    frozen = freeze(args.release_version, args.releases, version_in_params(args.params), args.index)
     print(f"dvc add {frozen}")
     print(f"{frozen} is written; the command above puts it under DVC", file=sys.stderr)
     return 0

@@ -8,16 +8,17 @@ from linedscript.release.gates.run import as_errors, check
 from linedscript.release.sums import sums_faults
 from linedscript.release.swap import alone, staging, swap_in
 from linedscript.release.tree import Release
+from linedscript.release.withdrawn import withdrawn_faults
 
 NEEDED = ("parent", "pseudonymized", "tables")
 OPTIONAL = ("runs",)
 
 
-def freeze(version: str, releases: Path, params_version: str) -> Path:
+def freeze(version: str, releases: Path, params_version: str, index: Path | None = None) -> Path:
     """Copy the published trees to ``<releases>/frozen/<version>`` and return that folder.
 
     Raises LinedscriptError where the version exists, isn't the one in params, or isn't that of the published releases,
-    and with every defect where a release fails a gate.
+    where ``index`` has withdrawn a film of theirs, and with every defect where a release fails a gate.
     """
     target = releases / "frozen" / version
     if target.exists():
@@ -40,6 +41,7 @@ def freeze(version: str, releases: Path, params_version: str) -> Path:
         ]
     raise_all(faults)
     for name in ("parent", "pseudonymized"):
+        faults += withdrawn_faults(releases / name, index)
         release = Release(releases / name)
         found = release.manifest().version
         if found != version:

@@ -10,10 +10,11 @@ from linedscript.records.engine import TranscriptDigest
 from linedscript.release.sums import sums_faults
 from linedscript.release.swap import alone, staging, swap_in
 from linedscript.release.tree import RECORDINGS, SUMS, Release
+from linedscript.release.withdrawn import withdrawn_faults
 
 
 def publish(
-    source: Path, target: Path, recordings: Path, parent: Path | None = None
+    source: Path, target: Path, recordings: Path, parent: Path | None = None, index: Path | None = None
 ) -> Literal["published", "unchanged"]:
     """Copy ``source`` over ``target`` in one step. Killed at any point, ``target`` is the old tree or the new one.
 
@@ -21,12 +22,14 @@ def publish(
     ``parent`` beside ``source``) does, and must be the one that it was rendered from.
 
     Raises LinedscriptError ``changed-file`` and its like where the source's sums don't hold, ``not-recorded`` where an
-    answer isn't among the recorded ones, ``busy`` where another process is publishing to the same place.
+    answer isn't among the recorded ones, ``withdrawn-film`` where the source index has withdrawn a film of it,
+    ``not-a-tree`` where the target is something else than a tree, ``busy`` where another process is publishing there.
     """
     inner, outer = target.resolve(), source.resolve()
     if inner != outer and (inner in outer.parents or outer in inner.parents):
         raise LinedscriptError("not-a-tree", str(target), f"{source} can't be copied into or over itself")
     raise_all(_sums_errors(source))
+    raise_all(withdrawn_faults(source, index))
     if (source / RECORDINGS).exists():
         raise_all(_unrecorded(_with_hashes(source, parent), recordings))
     with alone(target):

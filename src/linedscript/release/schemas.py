@@ -5,7 +5,6 @@ from typing import Any
 
 import msgspec
 
-from linedscript.records import engine, identity, params, relation, review, scene, source
 from linedscript.records.layers import LAYERS, RECIPE
 from linedscript.records.release import Claims, Manifest, ParentFilm, PublicFilm
 from linedscript.release.tree import pretty
@@ -15,24 +14,6 @@ DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 LAYER_TYPES = {name: layer.record for name, layer in (LAYERS | {RECIPE.name: RECIPE}).items()}
 TOP_TYPES = {"manifest": Manifest, "claims": Claims, "films.parent": ParentFilm, "films.pseudonymized": PublicFilm}
-TYPED_BY_PEOPLE = {
-    "params": params.Params,
-    "source-index": source.Film,
-    "patch": review.Patch,
-    "name-decision": identity.NameDecision,
-    "title-form": identity.TitleForm,
-    "identity-manifest": identity.MapManifest,
-}
-"""Of ``params.yaml``, of what lies in ``manifests/``, and of identity maps; not part of a release."""
-OF_THE_BUILD = {
-    "audit": review.Audit,
-    "decoded-source": scene.DecodedSource,
-    "extracted": relation.MentionRelation,
-    "request": engine.Request,
-    "scene-text": scene.Scene,
-    "transcript-line": engine.TranscriptLine,
-}
-"""Of audits, and of artifacts that a release leaves out because they hold a script's text."""
 
 
 def schema(name: str, kind: type) -> dict[str, Any]:
@@ -62,9 +43,32 @@ def release_schemas(view: str, recipe: bool) -> dict[str, bytes]:
     return {f"{name}.schema.json": pretty(schema(name, kind)) for name, kind in sorted(kinds.items())}
 
 
+def _other_types() -> dict[str, type]:
+    """Types of ``params.yaml``, of ``manifests/``, of identity maps, and of artifacts that hold a script's text.
+
+    No release holds them, so assembling one doesn't load them.
+    """
+    from linedscript.records import engine, identity, params, relation, review, scene, source
+
+    return {
+        "params": params.Params,
+        "source-index": source.Film,
+        "patch": review.Patch,
+        "audit": review.Audit,
+        "name-decision": identity.NameDecision,
+        "title-form": identity.TitleForm,
+        "identity-manifest": identity.MapManifest,
+        "decoded-source": scene.DecodedSource,
+        "extracted": relation.MentionRelation,
+        "request": engine.Request,
+        "scene-text": scene.Scene,
+        "transcript-line": engine.TranscriptLine,
+    }
+
+
 def all_schemas() -> dict[str, bytes]:
     """File name to bytes, for the folder ``schemas/`` of the project."""
-    kinds = LAYER_TYPES | TOP_TYPES | TYPED_BY_PEOPLE | OF_THE_BUILD
+    kinds = LAYER_TYPES | TOP_TYPES | _other_types()
     return {f"{name}.schema.json": pretty(schema(name, kind)) for name, kind in sorted(kinds.items())}
 
 

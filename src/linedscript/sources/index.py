@@ -62,7 +62,7 @@ def _source_faults(source: Source, here: str) -> Iterable[LinedscriptError]:
     if not _is_plain(source.file):
         yield LinedscriptError(
             "unsafe-path", here, f"file {source.file[:80]!r} isn't a plain file name",
-            "give the file a printable name of at most 200 bytes, without slashes and with no dot in front",
+            "give the file a printable name of at most 200 bytes, without slashes, braces or a dot in front",
         )
     if retrieval.path and (Path(retrieval.path).is_absolute() or ".." in Path(retrieval.path).parts):
         yield LinedscriptError("unsafe-path", here, f"path {retrieval.path!r} leaves the project")
@@ -72,7 +72,7 @@ def _source_faults(source: Source, here: str) -> Iterable[LinedscriptError]:
 
 def _is_plain(name: str) -> bool:
     """Whether a file may have that name in ``sources/<film>/``: it is shown, hashed and handed to rules."""
-    plain = name.isprintable() and Path(name).name == name and not name.startswith(".") and "\\" not in name
+    plain = name.isprintable() and Path(name).name == name and not name.startswith(".") and not set("\\{}") & set(name)
     return plain and 0 < len(name.encode("utf-8", "surrogateescape")) <= 200
 
 

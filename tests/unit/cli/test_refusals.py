@@ -34,3 +34,14 @@ def test_titles_are_listed_where_the_terminal_has_no_letters_for_them() -> None:
         cwd=Path(__file__).resolve().parents[3], env=os.environ | {"PYTHONIOENCODING": "ascii"},
     )
     assert done.returncode == 0 and "\\u" in done.stdout
+
+
+def test_an_option_that_is_no_text_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    root = Path(__file__).resolve().parents[3]
+    for name in ("sources.jsonl", "genres.yaml"):
+        (tmp_path / name).write_bytes((root / "manifests" / name).read_bytes())
+    before = (tmp_path / "sources.jsonl").read_bytes()
+    index = ["--index", str(tmp_path / "sources.jsonl"), "--genres", str(tmp_path / "genres.yaml")]
+    assert main(["sources", "withdraw", "en-0001", "--reason", os.fsdecode(b"\xff"), *index]) == 1
+    assert capsys.readouterr().err.startswith("[not-text] linedscript sources: ")
+    assert (tmp_path / "sources.jsonl").read_bytes() == before

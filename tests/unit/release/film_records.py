@@ -31,6 +31,7 @@ from linedscript.records.identity import MapManifest
 from linedscript.records.narrative import Bridge, Transition
 from linedscript.records.review import PatchLogEntry, Superseded, Tombstone
 from linedscript.records.scene import Removed, Scene, Segment, Validation
+from linedscript.screenplay.tokens import LINEDSCRIPT, sequence_sha256
 
 FILMS = ("en-0001", "zh-0001")
 TITLES = {"en-0001": "The Lamp Office", "zh-0001": "风雪夜归人"}
@@ -291,10 +292,10 @@ def _validation(film: str, here: list[Scene], pseudonymized: bool) -> Validation
         removed=len(here),
         decoded_sha256=digest,
         rebuilt_sha256=digest,
-        tokenizer="t/1",
-        tokenizer_sha256="0" * 64,
+        tokenizer=LINEDSCRIPT.name,
+        tokenizer_sha256=LINEDSCRIPT.sha256,
         tokens=chars,
-        token_sequence_sha256="1" * 64,
+        token_sequence_sha256=sequence_sha256([one.text for one in here], LINEDSCRIPT),
     )
 
 

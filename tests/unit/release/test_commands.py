@@ -166,3 +166,15 @@ def test_verify_refuses_a_folder_without_scene_texts(project: Path, capsys: pyte
     (project / "empty").mkdir()
     assert main(["verify", "build/parent", "--scripts", "empty"]) == 1
     assert capsys.readouterr().err.startswith("[no-texts] empty:")
+
+
+def test_a_draft_that_holds_a_film_withdrawn_since_is_not_published(
+    project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert assemble(project) == 0
+    published = ["release", "publish", "build/parent", "releases/parent", "--index", "sources.jsonl"]
+    assert main(published) == 0
+    withdraw = ["sources", "withdraw", FILMS[0], "--reason", "asked", "--index", "sources.jsonl", "--genres", "genres.yaml"]
+    assert main(withdraw) == 0
+    assert main(published) == 1
+    assert f"[withdrawn-film] build/parent/films.jsonl#{FILMS[0]}: was withdrawn on" in capsys.readouterr().err

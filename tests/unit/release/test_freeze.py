@@ -8,6 +8,8 @@ from linedscript.errors import LinedscriptError
 from linedscript.release.freeze import freeze
 from linedscript.release.publish import publish
 from linedscript.release.sums import sums_faults, write_sums
+from linedscript.sources.index import load_index, write_index
+from linedscript.sources.withdrawing import withdraw
 from linedscript.tables.printing import print_tables
 
 
@@ -44,3 +46,11 @@ def test_a_release_that_fails_a_gate_is_not_frozen(releases: Path) -> None:
     write_sums(releases / "parent")
     with pytest.raises(LinedscriptError, match="self-loop"):
         freeze("v0.1.0", releases, "v0.1.0")
+
+
+def test_a_release_with_a_film_that_was_withdrawn_since_is_not_frozen(releases: Path, built: Path) -> None:
+    index = built / "sources.jsonl"
+    write_index(index, withdraw(load_index(index), "en-0001", "asked", "2026-11-30", index))
+    with pytest.raises(LinedscriptError, match="withdrawn-film"):
+        freeze("v0.1.0", releases, "v0.1.0", index)
+    assert not (releases / "frozen").exists()

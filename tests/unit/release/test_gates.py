@@ -9,7 +9,7 @@ from film_records import NAMES, scenes
 from release_tree import parent, rewrite
 
 from linedscript.errors import LinedscriptError
-from linedscript.io.files import write_bytes
+from linedscript.io.files import sha256_text, write_bytes
 from linedscript.release.gates.run import Report, check
 from linedscript.release.gather import scene_texts
 from linedscript.release.tree import Release
@@ -380,3 +380,50 @@ def test_a_citation_of_an_ended_record_stands_where_a_reviewer_kept_the_citing_o
     with (built / "build/parent/data/patches/en-0001.jsonl").open("a") as file:
         file.write(json.dumps(kept, sort_keys=True, separators=(",", ":")) + "\n")
     assert "dangling-reference" not in {defect.code for defect in gates(built / "build/parent").defects}
+
+
+def test_a_windows_path_and_a_key_are_found_behind_the_escapes_of_json(built: Path) -> None:
+    data = built / "build/parent/data"
+    rewrite(data / "states/en-0001.jsonl", set_field("cs-0001", claim="D:\\corpus"))
+    rewrite(data / "items/en-0001.jsonl", set_field("t2-0001", answer='api_key: "a1b2c3d4e5"'))
+    report = found(gates(built / "build/parent"))
+    assert ("machine-path", "data/states/en-0001.jsonl", "cs-0001") in report
+    assert ("password", "data/items/en-0001.jsonl", "t2-0001") in report
+
+
+def test_a_line_break_after_a_colon_is_no_windows_path(built: Path) -> None:
+    rewrite(built / "build/parent/data/items/en-0001.jsonl", set_field("t2-0001", answer="A:\nnothing"))
+    assert not [defect for defect in gates(built / "build/parent").defects if defect.gate == "secrets"]
+
+
+def test_a_title_in_a_key_of_a_free_object_is_named(built: Path) -> None:
+    path = built / "build/pseudonymized/data/superseded/en-0001.jsonl"
+    rewrite(path, lambda row: row | {"model": row["model"] | {"the-lamp-office": 1}})
+    report = gates(built / "build/pseudonymized", parent=built / "build/parent")
+    assert ("title", "data/superseded/en-0001.jsonl") in {(code, file) for code, file, _ in found(report)}
+
+
+def test_an_empty_folder_with_a_slug_for_a_name_is_named(built: Path) -> None:
+    (built / "build/pseudonymized/the-lamp-office").mkdir()
+    report = gates(built / "build/pseudonymized", parent=built / "build/parent")
+    assert ("title", "the-lamp-office", None) in found(report)
+
+
+def test_metadata_in_a_parquet_copy_is_named(built: Path) -> None:
+    import pyarrow.parquet as pq
+
+    path = built / "build/pseudonymized/parquet/units.parquet"
+    table = pq.read_table(path)
+    pq.write_table(table.replace_schema_metadata({"title": "The Lamp Office"}), path)
+    assert ("metadata", "parquet/units.parquet", None) in found(gates(built / "build/pseudonymized"))
+
+
+def test_scene_text_that_agrees_with_its_own_hash_alone_is_named(built: Path) -> None:
+    def other(row: dict[str, Any]) -> dict[str, Any]:
+        text = row["text"][:-2] + "x" + row["text"][-1:]
+        return row | {"text": text, "sha256": sha256_text(text)} if row["id"] == "s0002" else row
+
+    rewrite(built / "build/scenes/en-0001.jsonl", other)
+    with pytest.raises(LinedscriptError) as error:
+        parent(built)
+    assert "[not-rebuilt]" in str(error.value) and "data/validation/en-0001.jsonl#en-0001" in str(error.value)

@@ -89,14 +89,18 @@ def test_the_project_s_own_index_and_genres_are_whole():
 
 
 @pytest.mark.parametrize(
-    "name", ["", ".", "..", ".hidden", "../up", "a/b", "a\\b", "a\nb", "a\0b", "a\u202eb", "x" * 201, "我" * 70, "bad\udcff"]
+    "name",
+    [
+        "", ".", "..", ".hidden", "../up", "a/b", "a\\b", "{film}.txt",
+        "a\nb", "a\0b", "a\u202eb", "x" * 201, "我" * 70, "bad\udcff",
+    ],
 )
 def test_a_file_name_that_is_not_plain_is_refused(name):
     (fault,) = index_faults([film(1, sources=(source(file=name),))], "index")
     assert fault.code == "unsafe-path"
 
 
-@pytest.mark.parametrize("name", ["a b (1).fountain", "-dash.txt", "剧本 'q'.txt", "{film}*.fountain"])
+@pytest.mark.parametrize("name", ["a b (1).fountain", "-dash.txt", "剧本 'q'.txt", "$(id) *?[a].fountain"])
 def test_a_file_name_with_blanks_quotes_and_marks_is_accepted(name):
     assert list(index_faults([film(1, sources=(source(file=name),))], "index")) == []
 

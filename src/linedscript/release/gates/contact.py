@@ -71,7 +71,7 @@ def patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
             "account",
             re.compile(rf"(?:微信|微博|抖音|小红书|WeChat|Weibo|Instagram|Twitter|Telegram){_SAYS}[:@]\s*@?{_HANDLE}"),
         ),
-        ("account", re.compile(r"(?<![\w@./-])@[A-Za-z][A-Za-z0-9_]{3,}(?![\w@.-]*\w)")),
+        ("account", re.compile(r"(?<![A-Za-z0-9_@./-])@[A-Za-z][A-Za-z0-9_]{3,}(?![@.-]?[A-Za-z0-9_])")),
         (
             "street-address",
             re.compile(rf"(?<![A-Za-z0-9])\d{{1,5}}[A-Za-z]?\s+(?:(?:[A-Z][\w'’.-]*|of|the)\s+){{1,4}}(?:{_ROADS})(?![\w'’])"),

@@ -1,6 +1,5 @@
 """The pseudonymized tree names no work and carries no hash of an original script."""
 
-import html
 from collections.abc import Iterator
 from typing import Any
 from urllib.parse import unquote
@@ -64,6 +63,8 @@ def _readings(text: str) -> str:
     if "%" in text:
         found.append(unquote(text))
     if "&" in text:
+        import html
+
         found.append(html.unescape(text))
     return "\n\n".join(dict.fromkeys(found))
 
