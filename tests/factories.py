@@ -17,11 +17,34 @@ FILM = "en-0001"
 
 
 def made(**changes: Any) -> Made:
-    return Made(**dict(annotator="rules", role="construct", prompt=None, prompt_sha256=None, request="0" * 64, score=10.0, accepted=True) | changes)
+    return Made(
+        **dict(
+            annotator="rules",
+            role="construct",
+            prompt=None,
+            prompt_sha256=None,
+            request="0" * 64,
+            score=10.0,
+            accepted=True,
+        )
+        | changes
+    )
 
 
 def span(scene: str = "s0001", start: int = 0, end: int = 4, text: str = "text", **changes: Any) -> Evidence:
-    return Evidence(**dict(kind="span", scene=scene, start=start, end=end, sha256=sha256_text(text), source=((start, end),), grounding="exact", record=None) | changes)
+    return Evidence(
+        **dict(
+            kind="span",
+            scene=scene,
+            start=start,
+            end=end,
+            sha256=sha256_text(text),
+            source=((start, end),),
+            grounding="exact",
+            record=None,
+        )
+        | changes
+    )
 
 
 def cite(layer: str, record: Any, *fields: str) -> Citation:
@@ -36,19 +59,53 @@ def scene(text: str = "INT. OFFICE - DAY\n\nAnn waits.\n", index: int = 1, **cha
     """A scene whose text is its source, from offset 0; one heading element and one action element."""
     cut = text.index("\n\n") + 2 if "\n\n" in text else 0
     elements = tuple(
-        Element(kind=kind, start=start, end=end, content=(start, end), source=((start, end),), lines=(1, 1), cue=None, dual=None)
+        Element(
+            kind=kind,
+            start=start,
+            end=end,
+            content=(start, end),
+            source=((start, end),),
+            lines=(1, 1),
+            cue=None,
+            dual=None,
+        )
         for kind, start, end in (("heading", 0, cut), ("action", cut, len(text)))
         if end > start
     )
-    return Scene(**dict(
-        id=f"s{index:04d}", film=FILM, index=index, heading=heading(text[:cut].strip()) if cut else None, text=text,
-        sha256=sha256_text(text), words=len(text.split()), segments=(Segment(start=0, source=0, length=len(text)),),
-        elements=elements,
-    ) | changes)
+    return Scene(
+        **dict(
+            id=f"s{index:04d}",
+            film=FILM,
+            index=index,
+            heading=heading(text[:cut].strip()) if cut else None,
+            text=text,
+            sha256=sha256_text(text),
+            words=len(text.split()),
+            segments=(Segment(start=0, source=0, length=len(text)),),
+            elements=elements,
+        )
+        | changes
+    )
 
 
 def mention(number: int = 1, surface: str = "Ann", **changes: Any) -> Mention:
-    return Mention(**dict(id=f"s0001.m{number:02d}", film=FILM, scene="s0001", surface=surface, normalized=surface, types=("Character",), named=True, description=surface, scope="film", mergeable=True, evidence=(span(),), made=made()) | changes)
+    return Mention(
+        **dict(
+            id=f"s0001.m{number:02d}",
+            film=FILM,
+            scene="s0001",
+            surface=surface,
+            normalized=surface,
+            types=("Character",),
+            named=True,
+            description=surface,
+            scope="film",
+            mergeable=True,
+            evidence=(span(),),
+            made=made(),
+        )
+        | changes
+    )
 
 
 def alias(surface: str = "Ann", **changes: Any) -> Alias:
@@ -56,7 +113,22 @@ def alias(surface: str = "Ann", **changes: Any) -> Alias:
 
 
 def entity(number: int = 1, name: str = "Ann", **changes: Any) -> Entity:
-    return Entity(**dict(id=f"ent-{number:04d}", film=FILM, name=name, aliases=(alias(name),), types=("Character",), named=True, description=f"{name}.", scope="film", mentions=(), evidence=(span(),), made=made()) | changes)
+    return Entity(
+        **dict(
+            id=f"ent-{number:04d}",
+            film=FILM,
+            name=name,
+            aliases=(alias(name),),
+            types=("Character",),
+            named=True,
+            description=f"{name}.",
+            scope="film",
+            mentions=(),
+            evidence=(span(),),
+            made=made(),
+        )
+        | changes
+    )
 
 
 def participant(name: str = "Ann", entity: str | None = "ent-0001", **changes: Any) -> Participant:
@@ -64,43 +136,201 @@ def participant(name: str = "Ann", entity: str | None = "ent-0001", **changes: A
 
 
 def unit(number: int = 1, **changes: Any) -> Unit:
-    return Unit(**dict(id=f"s0001.u{number:02d}", film=FILM, scene="s0001", kind="Event", label="Ann waits", summary="Ann waits.", trigger="wait", participants=(participant(),), place=None, time=None, polarity="positive", modality="actual", evidence=(span(),), made=made()) | changes)
+    return Unit(
+        **dict(
+            id=f"s0001.u{number:02d}",
+            film=FILM,
+            scene="s0001",
+            kind="Event",
+            label="Ann waits",
+            summary="Ann waits.",
+            trigger="wait",
+            participants=(participant(),),
+            place=None,
+            time=None,
+            polarity="positive",
+            modality="actual",
+            evidence=(span(),),
+            made=made(),
+        )
+        | changes
+    )
 
 
 def mention_relation(number: int = 1, **changes: Any) -> MentionRelation:
-    return MentionRelation(**dict(id=f"s0001.r{number:02d}", film=FILM, scene="s0001", subject="s0001.m01", predicate="kinship_with", object="s0001.m02", description="They are kin.", polarity="positive", modality="actual", qualifiers=(), time_range=None, persistence="permanent", confidence=0.9, evidence=(span(),), made=made()) | changes)
+    return MentionRelation(
+        **dict(
+            id=f"s0001.r{number:02d}",
+            film=FILM,
+            scene="s0001",
+            subject="s0001.m01",
+            predicate="kinship_with",
+            object="s0001.m02",
+            description="They are kin.",
+            polarity="positive",
+            modality="actual",
+            qualifiers=(),
+            time_range=None,
+            persistence="permanent",
+            confidence=0.9,
+            evidence=(span(),),
+            made=made(),
+        )
+        | changes
+    )
 
 
 def relation(number: int = 1, **changes: Any) -> Relation:
-    return Relation(**dict(id=f"rel-{number:04d}", film=FILM, subject="ent-0001", predicate="kinship_with", object="ent-0002", description="They are kin.", polarity="positive", modality="actual", qualifiers=(), time_range=None, persistence="permanent", confidence=0.9, evidence=(span(),), made=made()) | changes)
+    return Relation(
+        **dict(
+            id=f"rel-{number:04d}",
+            film=FILM,
+            subject="ent-0001",
+            predicate="kinship_with",
+            object="ent-0002",
+            description="They are kin.",
+            polarity="positive",
+            modality="actual",
+            qualifiers=(),
+            time_range=None,
+            persistence="permanent",
+            confidence=0.9,
+            evidence=(span(),),
+            made=made(),
+        )
+        | changes
+    )
 
 
 def episode(number: int = 1, **changes: Any) -> Episode:
-    return Episode(**dict(id=f"ep-{number:04d}", film=FILM, scene="s0001", title="Ann waits", setup="Ann sits.", development="Ann waits.", outcome=None, open=True, units=("s0001.u01",), participants=("ent-0001",), location=None, evidence=(span(),), cites=(), made=made()) | changes)
+    return Episode(
+        **dict(
+            id=f"ep-{number:04d}",
+            film=FILM,
+            scene="s0001",
+            title="Ann waits",
+            setup="Ann sits.",
+            development="Ann waits.",
+            outcome=None,
+            open=True,
+            units=("s0001.u01",),
+            participants=("ent-0001",),
+            location=None,
+            evidence=(span(),),
+            cites=(),
+            made=made(),
+        )
+        | changes
+    )
 
 
 def link(number: int = 1, **changes: Any) -> Link:
-    return Link(**dict(id=f"lk-{number:04d}", film=FILM, source="ep-0001", type="causes", target="ep-0002", distance=1, bridge=Bridge(kind="participant", entities=("ent-0001",), units=(), note="Ann is in both."), rationale="One leads to the other.", confidence=0.8, evidence=(span(),), cites=(), made=made()) | changes)
+    return Link(
+        **dict(
+            id=f"lk-{number:04d}",
+            film=FILM,
+            source="ep-0001",
+            type="causes",
+            target="ep-0002",
+            distance=1,
+            bridge=Bridge(kind="participant", entities=("ent-0001",), units=(), note="Ann is in both."),
+            rationale="One leads to the other.",
+            confidence=0.8,
+            evidence=(span(),),
+            cites=(),
+            made=made(),
+        )
+        | changes
+    )
 
 
 def storyline(number: int = 1, **changes: Any) -> Storyline:
-    return Storyline(**dict(id=f"st-{number:03d}", film=FILM, dimension="character", title="Ann grows", subjects=("ent-0001",), transitions=(Transition(before="Ann waits.", catalyst="A letter comes.", after="Ann leaves.", episodes=("ep-0001", "ep-0002"), links=("lk-0001",)),), evidence=(span(),), cites=(), made=made()) | changes)
+    return Storyline(
+        **dict(
+            id=f"st-{number:03d}",
+            film=FILM,
+            dimension="character",
+            title="Ann grows",
+            subjects=("ent-0001",),
+            transitions=(
+                Transition(
+                    before="Ann waits.",
+                    catalyst="A letter comes.",
+                    after="Ann leaves.",
+                    episodes=("ep-0001", "ep-0002"),
+                    links=("lk-0001",),
+                ),
+            ),
+            evidence=(span(),),
+            cites=(),
+            made=made(),
+        )
+        | changes
+    )
 
 
 def presence(scene_id: str = "s0001", character: str = "ent-0001", **changes: Any) -> ScenePresence:
-    return ScenePresence(**dict(id=f"{scene_id}.{character}", film=FILM, scene=scene_id, character=character, level="on_screen", basis="action", first=0, last=4, evidence=(span(scene_id),), made=made()) | changes)
+    return ScenePresence(
+        **dict(
+            id=f"{scene_id}.{character}",
+            film=FILM,
+            scene=scene_id,
+            character=character,
+            level="on_screen",
+            basis="action",
+            first=0,
+            last=4,
+            evidence=(span(scene_id),),
+            made=made(),
+        )
+        | changes
+    )
 
 
 def perception(unit_id: str = "s0001.u01", character: str = "ent-0001", **changes: Any) -> UnitPresence:
-    return UnitPresence(**dict(id=f"{unit_id}:{character}", film=FILM, unit=unit_id, character=character, participant=True, witness=True, basis="acts", made=made()) | changes)
+    return UnitPresence(
+        **dict(
+            id=f"{unit_id}:{character}",
+            film=FILM,
+            unit=unit_id,
+            character=character,
+            participant=True,
+            witness=True,
+            basis="acts",
+            made=made(),
+        )
+        | changes
+    )
 
 
 def focal(character: str = "ent-0001", **changes: Any) -> Focal:
-    return Focal(**dict(id=character, film=FILM, scenes=("s0001", "s0002", "s0003"), evidence_count=5, rank=1) | changes)
+    return Focal(
+        **dict(id=character, film=FILM, scenes=("s0001", "s0002", "s0003"), evidence_count=5, rank=1) | changes
+    )
 
 
 def state(number: int = 1, **changes: Any) -> State:
-    return State(**dict(id=f"cs-{number:04d}", film=FILM, character="ent-0001", aspect="physical", claim="Ann is injured.", value="injured", target=None, valid_from=Anchor(scene="s0001", offset=0), valid_to=None, invariant=False, after=None, catalyst="s0001.u01", confidence=0.8, evidence=(span(),), cites=(), made=made()) | changes)
+    return State(
+        **dict(
+            id=f"cs-{number:04d}",
+            film=FILM,
+            character="ent-0001",
+            aspect="physical",
+            claim="Ann is injured.",
+            value="injured",
+            target=None,
+            valid_from=Anchor(scene="s0001", offset=0),
+            valid_to=None,
+            invariant=False,
+            after=None,
+            catalyst="s0001.u01",
+            confidence=0.8,
+            evidence=(span(),),
+            cites=(),
+            made=made(),
+        )
+        | changes
+    )
 
 
 def step(record: str = "units/s0001.u01", scene_id: str = "s0001", **changes: Any) -> Step:
@@ -108,4 +338,22 @@ def step(record: str = "units/s0001.u01", scene_id: str = "s0001", **changes: An
 
 
 def item(number: int = 1, **changes: Any) -> Item:
-    return Item(**dict(id=f"t2-{number:04d}", film=FILM, suite="stage", task="II", language="en", category="Temporal Reasoning", family="state_contrast", schema_family=None, question="What does Ann do first?", answer="She waits.", subjects=("ent-0001",), path=(step(), step("units/s0002.u01", "s0002")), cites=(), made=made()) | changes)
+    return Item(
+        **dict(
+            id=f"t2-{number:04d}",
+            film=FILM,
+            suite="stage",
+            task="II",
+            language="en",
+            category="Temporal Reasoning",
+            family="state_contrast",
+            schema_family=None,
+            question="What does Ann do first?",
+            answer="She waits.",
+            subjects=("ent-0001",),
+            path=(step(), step("units/s0002.u01", "s0002")),
+            cites=(),
+            made=made(),
+        )
+        | changes
+    )

@@ -10,7 +10,9 @@ from linedscript.workflow.fingerprint import modules_behind
 
 ROOT = Path(__file__).resolve().parents[2]
 STAGES = yaml.load(ROOT / "dvc.yaml")["stages"]
-RULES = "\n".join(path.read_text(encoding="utf-8") for path in [ROOT / "Snakefile", *sorted(ROOT.glob("workflow/rules/*.smk"))])
+RULES = "\n".join(
+    path.read_text(encoding="utf-8") for path in [ROOT / "Snakefile", *sorted(ROOT.glob("workflow/rules/*.smk"))]
+)
 NOUNS = {
     "parent": sorted(set(re.findall(r"^ +linedscript (\w+)", RULES, re.M)) - {"tables", "identity"} | {"release"}),
     "pseudonymized": ["identity", "release"],
@@ -36,12 +38,19 @@ def test_every_dependency_exists_and_is_in_git(stage):
 
     for dep in STAGES[stage]["deps"]:
         if not dep.startswith("releases/"):
-            assert subprocess.run(["git", "ls-files", "--error-unmatch", dep], cwd=ROOT, capture_output=True).returncode == 0, dep
+            assert (
+                subprocess.run(["git", "ls-files", "--error-unmatch", dep], cwd=ROOT, capture_output=True).returncode
+                == 0
+            ), dep
 
 
 @pytest.mark.parametrize("stage", STAGES)
 def test_no_stage_depends_on_private_recorded_or_machine_data(stage):
-    assert not [dep for dep in STAGES[stage]["deps"] if re.match(r"(private|recordings|journal|sources|build|profiles)\b", dep) or dep.endswith(".dvc")]
+    assert not [
+        dep
+        for dep in STAGES[stage]["deps"]
+        if re.match(r"(private|recordings|journal|sources|build|profiles)\b", dep) or dep.endswith(".dvc")
+    ]
 
 
 @pytest.mark.parametrize("stage", STAGES)

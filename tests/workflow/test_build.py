@@ -48,7 +48,11 @@ def test_code_behind_a_layer_reruns_it_and_a_docstring_does_not(built):
 
 def test_an_added_film_plans_that_film_and_what_joins_films(built, fresh):
     built_films = (built.path / "manifests/sources.jsonl").read_text(encoding="utf-8")
-    row = next(line for line in (ROOT / "manifests/sources.jsonl").read_text(encoding="utf-8").splitlines(True) if '"zh-0001"' in line)
+    row = next(
+        line
+        for line in (ROOT / "manifests/sources.jsonl").read_text(encoding="utf-8").splitlines(True)
+        if '"zh-0001"' in line
+    )
     (built.path / "manifests/sources.jsonl").write_text(built_films + row, encoding="utf-8")
     planned = built.planned()
     assert len(planned) == len(set(planned)) and {"read", "units", "items", "parent", "tables"} <= set(planned)
@@ -116,9 +120,15 @@ def test_a_missing_name_map_stops_what_needs_it_and_nothing_else(built):
     assert done.returncode == 1 and "map-missing" in done.stdout
     assert built.planned("parent") == []
 
+
 def test_an_edited_intermediate_is_found_by_its_content(built):
     path = built.path / "build/episodes/en-0001.jsonl"
-    path.write_text(re.sub('"confidence":[0-9.]+', '"confidence":0.1', path.read_text(encoding="utf-8")) + "", encoding="utf-8")
+    path.write_text(
+        re.sub('"confidence":[0-9.]+', '"confidence":0.1', path.read_text(encoding="utf-8")) + "", encoding="utf-8"
+    )
     links = built.path / "build/links/en-0001.jsonl"
-    links.write_text(re.sub('"confidence":[0-9.]+', '"confidence":0.11', links.read_text(encoding="utf-8"), count=1), encoding="utf-8")
+    links.write_text(
+        re.sub('"confidence":[0-9.]+', '"confidence":0.11', links.read_text(encoding="utf-8"), count=1),
+        encoding="utf-8",
+    )
     assert {"storylines", "items", "review"} <= set(built.planned())

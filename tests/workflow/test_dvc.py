@@ -37,9 +37,27 @@ def clone(published, tmp_path):
 
 def patch(project: Project, record: str, layer: str, field: str, value: str) -> None:
     project.run(
-        "linedscript", "patch", "new", "--film", "en-0001", "--layer", layer, "--action", "revise", "--target", record,
-        "--set", f"{field}={value}", "--reason", "other", "--note", "The scene itself says so.", "--reviewer", "r1",
-        "--date", "2026-11-29",
+        "linedscript",
+        "patch",
+        "new",
+        "--film",
+        "en-0001",
+        "--layer",
+        layer,
+        "--action",
+        "revise",
+        "--target",
+        record,
+        "--set",
+        f"{field}={value}",
+        "--reason",
+        "other",
+        "--note",
+        "The scene itself says so.",
+        "--reviewer",
+        "r1",
+        "--date",
+        "2026-11-29",
     )
 
 
@@ -71,7 +89,11 @@ def test_after_a_patch_only_review_and_what_follows_it_runs(published):
     done = published.run("dvc", "repro")
     assert "rule units" not in done.stdout and "rule items" not in done.stdout
     diff = published.run("linedscript", "release", "diff", "old", "releases/parent", "--format", "json").stdout
-    changed = {(row["layer"], row["record"]) for row in map(json.loads, diff.splitlines()) if row.get("layer") in {"storylines", "episodes", "links", "entities", "relations", "units", "states", "items"}}
+    changed = {
+        (row["layer"], row["record"])
+        for row in map(json.loads, diff.splitlines())
+        if row.get("layer") in {"storylines", "episodes", "links", "entities", "relations", "units", "states", "items"}
+    }
     assert changed == {("storylines", storyline["id"])}
 
 
@@ -100,14 +122,27 @@ def test_a_clone_with_no_build_reprints_every_table_byte_for_byte(clone):
     clone.run("dvc", "pull")
     clone.run("snakemake", "--config", "engine=replay", "--", "tables_of_releases")
     assert clone.sums("build/tables_of_releases") == clone.sums("releases/tables")
-    assert sorted(path.name for path in (clone.path / "build").iterdir() if path.is_dir()) == ["benchmarks", "logs", "tables_of_releases"]
+    assert sorted(path.name for path in (clone.path / "build").iterdir() if path.is_dir()) == [
+        "benchmarks",
+        "logs",
+        "tables_of_releases",
+    ]
 
 
 def test_a_clone_materializes_both_views_with_no_private_map(clone, published):
     clone.run("dvc", "pull")
     shutil.rmtree(clone.path / "samples/identity")
     for view, texts in (("parent", "scenes"), ("pseudonymized", "rendered/scene_texts")):
-        clone.run("linedscript", "materialize", "--release", f"releases/{view}", "--scripts", "samples/scripts", "--out", "materialized")
+        clone.run(
+            "linedscript",
+            "materialize",
+            "--release",
+            f"releases/{view}",
+            "--scripts",
+            "samples/scripts",
+            "--out",
+            "materialized",
+        )
         ours = (clone.path / f"materialized/{view}/scenes/en-0001.jsonl").read_bytes()
         assert ours == (published.path / f"build/{texts}/en-0001.jsonl").read_bytes()
 
@@ -131,7 +166,10 @@ def recorded(published):
     """The same project, but annotated by a model whose answers stand in the journal: those of ``rules``, relabelled."""
     model = {"run": "pilot", "model": "someone/model", "revision": "abc", "decoding": {}}
     params = published.path / "params.yaml"
-    params.write_text(params.read_text(encoding="utf-8").replace("annotator: rules", f"annotator: {json.dumps(model)}"), encoding="utf-8")
+    params.write_text(
+        params.read_text(encoding="utf-8").replace("annotator: rules", f"annotator: {json.dumps(model)}"),
+        encoding="utf-8",
+    )
     published.run("git", "-c", "user.name=test", "-c", "user.email=test@example.org", "commit", "-qam", "model run")
     (published.path / "journal_of_rules.py").write_text(JOURNAL_OF_RULES, encoding="utf-8")
     import sys

@@ -68,7 +68,9 @@ def test_a_build_killed_at_any_moment_ends_with_the_same_bytes_when_run_again(mo
     build.kill()
     build.wait()
     assert gone(project.path)
-    assert not [path for path in (project.path / "build").rglob("*.jsonl") if path.read_bytes()[-1:] not in (b"", b"\n")]
+    assert not [
+        path for path in (project.path / "build").rglob("*.jsonl") if path.read_bytes()[-1:] not in (b"", b"\n")
+    ]
     project.run("snakemake", "--", "parent")
     assert project.sums("build/parent") == sums
 
@@ -84,7 +86,11 @@ def test_a_repro_killed_at_any_moment_ends_with_the_same_bytes_when_run_again(mo
     assert gone(project.path)
     project.run("dvc", "repro", "parent")
     assert project.sums("releases/parent") == sums
-    assert [path.name for path in (project.path / "releases").iterdir() if path.name.startswith(".") and path.name != ".gitignore"] == []
+    assert [
+        path.name
+        for path in (project.path / "releases").iterdir()
+        if path.name.startswith(".") and path.name != ".gitignore"
+    ] == []
 
 
 @pytest.mark.parametrize("second", [("snakemake", "--", "parent"), ("snakemake", "--", "backbone"), ("dvc", "repro")])

@@ -168,7 +168,9 @@ def parent(tampered) -> tuple[Found, dict[str, str]]:
     build.data("parent", "tombstones").unlink()
     with (build.path / "parent/README.md").open("a", encoding="utf-8") as readme:
         readme.write(f"\n{PEM}\n")
-    names["the card's last line"] = f"line {len((build.path / 'parent/README.md').read_text(encoding='utf-8').splitlines())}"
+    names["the card's last line"] = (
+        f"line {len((build.path / 'parent/README.md').read_text(encoding='utf-8').splitlines())}"
+    )
     (build.path / f"parent/hf_{'a1B2' * 8}.txt").write_bytes(b"x\n")
     return build.verify("parent"), names
 
@@ -218,7 +220,9 @@ def overstated(tampered) -> Found:
     data = json.loads(path.read_bytes())
     card = build.path / "parent/README.md"
     links = data["records"]["links"]
-    card.write_text(card.read_text(encoding="utf-8").replace(f"| `links` | {links} |", f"| `links` | {links + 1} |"), "utf-8")
+    card.write_text(
+        card.read_text(encoding="utf-8").replace(f"| `links` | {links} |", f"| `links` | {links + 1} |"), "utf-8"
+    )
     data["films"] += 1
     data["records"]["relations"] += 1
     data["length_by_language"]["en"] += 1
@@ -230,7 +234,13 @@ def overstated(tampered) -> Found:
 
 @pytest.mark.parametrize(
     "claim",
-    ["films", "records.relations", "length_by_language.en", "items_by_category.Scene Grounding", "items_by_category.Other"],
+    [
+        "films",
+        "records.relations",
+        "length_by_language.en",
+        "items_by_category.Scene Grounding",
+        "items_by_category.Other",
+    ],
 )
 def test_a_claim_that_the_data_contradict_is_named(overstated, claim):
     assert ("claim-contradicted", "claims.json", claim) in overstated

@@ -31,7 +31,11 @@ def merge_evidence(groups: Iterable[Iterable[Evidence]]) -> tuple[Evidence, ...]
         sorted(
             kept.values(),
             key=lambda evidence: (
-                evidence.kind != "span", evidence.scene or "", evidence.start or 0, evidence.end or 0, evidence.kind,
+                evidence.kind != "span",
+                evidence.scene or "",
+                evidence.start or 0,
+                evidence.end or 0,
+                evidence.kind,
                 evidence.record or "",
             ),
         )

@@ -18,6 +18,11 @@ def d10_key(relation: Relation) -> tuple[Any, ...]:
         ends = tuple(sorted(ends, key=id_key))
     qualifiers = tuple(sorted((qualifier.name, qualifier.value) for qualifier in relation.qualifiers))
     return (
-        ends[0], relation.predicate, ends[1], relation.polarity, relation.modality, qualifiers,
+        ends[0],
+        relation.predicate,
+        ends[1],
+        relation.polarity,
+        relation.modality,
+        qualifiers,
         encode(relation.time_range),
     )

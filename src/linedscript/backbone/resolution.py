@@ -53,11 +53,7 @@ def draw_entities(
     known = people(nodes)
     limit = settings["max_block"]
     candidates = merge_candidates(
-        [
-            person_candidates(nodes, known, limit),
-            thing_candidates(nodes, limit),
-            introductions(nodes, contexts),
-        ]
+        [person_candidates(nodes, known, limit), thing_candidates(nodes, limit), introductions(nodes, contexts)]
     )
     questions = Questions(film, language, nodes, known, contexts, spans, settings["max_evidence"])
     options = asking_options(LAYER, language, settings)

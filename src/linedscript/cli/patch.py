@@ -29,16 +29,21 @@ Evidence is given by its words: evidence: [{{scene: s0003, quote: "the lamp goes
 
 def register(parser: argparse.ArgumentParser) -> None:
     verbs = parser.add_subparsers(metavar="VERB", title="verbs", required=True)
-    _new_parser(verbs.add_parser(
-        "new", help="write the next patch of a film", epilog=_EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-        description="Shows the record with the script's text around its evidence, fills in what you saw as\n"
-        "the patch's guard, tries the patch with all others, and writes\n"
-        "manifests/patches/<film>/pt-NNNN.yaml. Without --action it only shows the record.\n"
-        "Ids and what is doubtful: linedscript review queue --film ID.",
-    ))
+    _new_parser(
+        verbs.add_parser(
+            "new",
+            help="write the next patch of a film",
+            epilog=_EPILOG,
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+            description="Shows the record with the script's text around its evidence, fills in what you saw as\n"
+            "the patch's guard, tries the patch with all others, and writes\n"
+            "manifests/patches/<film>/pt-NNNN.yaml. Without --action it only shows the record.\n"
+            "Ids and what is doubtful: linedscript review queue --film ID.",
+        )
+    )
     check = verbs.add_parser(
-        "check", help="try all patches against the build, writing nothing",
+        "check",
+        help="try all patches against the build, writing nothing",
         description="Prints what each patch changes and what becomes stale by it. Exit status 1 on any fault.",
     )
     check.add_argument("--film", metavar="ID", help="one film; default: every film that has patches")
@@ -49,7 +54,10 @@ def register(parser: argparse.ArgumentParser) -> None:
 def _folders(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--build", type=Path, default=Path("build"), metavar="DIR", help="the build; default: build")
     parser.add_argument(
-        "--patches-dir", type=Path, default=Path("manifests/patches"), metavar="DIR",
+        "--patches-dir",
+        type=Path,
+        default=Path("manifests/patches"),
+        metavar="DIR",
         help="where patches lie, DIR/<film>/pt-NNNN.yaml; default: manifests/patches",
     )
 
@@ -69,14 +77,16 @@ def _new_parser(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--date", metavar="YYYY-MM-DD", help="the date of the patch; no clock is read")
     parser.add_argument("--supersedes", metavar="PATCH", help="an earlier patch on the same record, then not applied")
     parser.add_argument(
-        "--dependents", choices=("refuse", "detach", "drop", "stale"),
+        "--dependents",
+        choices=("refuse", "detach", "drop", "stale"),
         help="how records that refer to a dropped one go on: detach: without the reference; drop: so, or not at all "
         "where they can't; stale: withheld",
     )
     _pairs_option(parser, "--each", "LAYER/ID=HOW", "detach, drop or stale for one dependent")
     _pairs_option(parser, "--redirect", "LAYER/ID=ID", "a dependent refers to that record instead")
     parser.add_argument(
-        "--accept-changes", action="store_true",
+        "--accept-changes",
+        action="store_true",
         help="revise: the stale record also accepts what it relies on as it is now",
     )
     _folders(parser)
@@ -116,17 +126,27 @@ def _new(args: argparse.Namespace) -> int:
         value = whole_value(book, args.layer, args.target, value)
     dependents = None
     if args.dependents or args.each or args.redirect:
-        dependents = {
-            "default": args.dependents or "refuse", "each": dict(args.each), "retarget": dict(args.redirect),
-        }
+        dependents = {"default": args.dependents or "refuse", "each": dict(args.each), "retarget": dict(args.redirect)}
     patch = draft(
-        book, inputs.coverage,
+        book,
+        inputs.coverage,
         {
-            "id": patch_id, "film": args.film, "layer": args.layer, "action": args.action, "target": args.target,
-            "value": value, "reason": args.reason, "note": args.note, "scenes": args.scenes, "reviewer": args.reviewer,
-            "date": args.date, "dependents": dependents, "supersedes": args.supersedes,
+            "id": patch_id,
+            "film": args.film,
+            "layer": args.layer,
+            "action": args.action,
+            "target": args.target,
+            "value": value,
+            "reason": args.reason,
+            "note": args.note,
+            "scenes": args.scenes,
+            "reviewer": args.reviewer,
+            "date": args.date,
+            "dependents": dependents,
+            "supersedes": args.supersedes,
         },
-        accept_changes=args.accept_changes, place=f"{args.film}/{patch_id}",
+        accept_changes=args.accept_changes,
+        place=f"{args.film}/{patch_id}",
     )
     reviewed = _try(inputs, [*patches, patch])
     from linedscript.io.files import write_text
@@ -169,7 +189,12 @@ def _try(inputs: Any, patches: list[Patch]) -> Any:
     from linedscript.review.apply import apply_patches
 
     return apply_patches(
-        inputs.film, inputs.layers, inputs.coverage, patches, scenes=inputs.scenes, mentions=inputs.mentions,
+        inputs.film,
+        inputs.layers,
+        inputs.coverage,
+        patches,
+        scenes=inputs.scenes,
+        mentions=inputs.mentions,
         registry=registry(),
     )
 

@@ -33,7 +33,10 @@ def _draw(args: argparse.Namespace) -> int:
     engine = open_engine(LAYER, args.settings, args)
     scenes, units = read_records(args.scenes, Scene), read_records(args.units, Unit)
     mentions = read_records(args.mentions, Mention)
-    write_outcome(args, draw_relations(
-        args.film, args.language, scenes, units, mentions, read_registry(args.registry), engine, args.settings
-    ))
+    write_outcome(
+        args,
+        draw_relations(
+            args.film, args.language, scenes, units, mentions, read_registry(args.registry), engine, args.settings
+        ),
+    )
     return 0

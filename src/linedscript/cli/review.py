@@ -16,21 +16,30 @@ SUMMARY = "apply patches; the review queue; audits"
 
 def register(parser: argparse.ArgumentParser) -> None:
     verbs = parser.add_subparsers(metavar="VERB", title="verbs", required=True)
-    _apply_parser(verbs.add_parser(
-        "apply", help="apply a film's patches to its model layers",
-        description="Applies the patches in id order, withholds what became stale, validates the rest again, and "
-        "writes the reviewed layers beside the model's. Every fault is reported, and then nothing is written.",
-    ))
-    _queue_parser(verbs.add_parser(
-        "queue", help="list what a reviewer should look at, most urgent first",
-        description="Failed blocks, stale records, contradictions, records below the gate's threshold, open "
-        "identities, refusals and low confidence, with a count of each kind. What a patch keeps or waives is not "
-        "listed; nor are candidates that the funnel passed over, and faint continuations that no storyline rests on.",
-    ))
-    _audits_parser(verbs.add_parser(
-        "audits", help="check the audit files and sum them up by round and layer",
-        description="One line of manifests/audits/<round>.jsonl per look at a record; see the README there.",
-    ))
+    _apply_parser(
+        verbs.add_parser(
+            "apply",
+            help="apply a film's patches to its model layers",
+            description="Applies the patches in id order, withholds what became stale, validates the rest again, and "
+            "writes the reviewed layers beside the model's. Every fault is reported, and then nothing is written.",
+        )
+    )
+    _queue_parser(
+        verbs.add_parser(
+            "queue",
+            help="list what a reviewer should look at, most urgent first",
+            description="Failed blocks, stale records, contradictions, records below the gate's threshold, open "
+            "identities, refusals and low confidence, with a count of each kind. What a patch keeps or waives is not "
+            "listed; nor are candidates that the funnel passed over, nor faint continuations that no storyline needs.",
+        )
+    )
+    _audits_parser(
+        verbs.add_parser(
+            "audits",
+            help="check the audit files and sum them up by round and layer",
+            description="One line of manifests/audits/<round>.jsonl per look at a record; see the README there.",
+        )
+    )
 
 
 def _apply_parser(parser: argparse.ArgumentParser) -> None:
@@ -40,15 +49,24 @@ def _apply_parser(parser: argparse.ArgumentParser) -> None:
         "--patches", nargs="*", default=[], type=Path, metavar="FILE", help="the film's patch files; none: none apply"
     )
     parser.add_argument(
-        "--settings", required=True, type=settings_object, metavar="JSON",
+        "--settings",
+        required=True,
+        type=settings_object,
+        metavar="JSON",
         help="the review section of params.yaml as a JSON object: low_confidence",
     )
     parser.add_argument(
-        "--reviewed", required=True, type=Path, metavar="DIR",
+        "--reviewed",
+        required=True,
+        type=Path,
+        metavar="DIR",
         help="where the reviewed layers go: DIR/<layer>/<film>.jsonl",
     )
     parser.add_argument(
-        "--review", required=True, type=Path, metavar="DIR",
+        "--review",
+        required=True,
+        type=Path,
+        metavar="DIR",
         help="where patch log, tombstones, stale, superseded and queue go: DIR/<what>/<film>.jsonl",
     )
     parser.set_defaults(run=_apply)
@@ -57,7 +75,10 @@ def _apply_parser(parser: argparse.ArgumentParser) -> None:
 def _build_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--build", type=Path, default=Path("build"), metavar="DIR", help="the build; default: build")
     parser.add_argument(
-        "--patches-dir", type=Path, default=Path("manifests/patches"), metavar="DIR",
+        "--patches-dir",
+        type=Path,
+        default=Path("manifests/patches"),
+        metavar="DIR",
         help="where patches lie, DIR/<film>/pt-NNNN.yaml; default: manifests/patches",
     )
 
@@ -66,7 +87,10 @@ def _queue_parser(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--film", required=True, metavar="ID", help="the film's opaque id, e.g. en-0001")
     _build_options(parser)
     parser.add_argument(
-        "--params", type=Path, default=Path("params.yaml"), metavar="FILE",
+        "--params",
+        type=Path,
+        default=Path("params.yaml"),
+        metavar="FILE",
         help="whose review section holds; default: params.yaml",
     )
     parser.add_argument(
@@ -77,7 +101,10 @@ def _queue_parser(parser: argparse.ArgumentParser) -> None:
 
 def _audits_parser(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--audits", type=Path, default=Path("manifests/audits"), metavar="DIR",
+        "--audits",
+        type=Path,
+        default=Path("manifests/audits"),
+        metavar="DIR",
         help="where the rounds lie; default: manifests/audits",
     )
     _build_options(parser)
@@ -94,7 +121,12 @@ def _review(inputs: "Inputs", patches: list) -> "Reviewed":
 
         registry = read()
     return apply_patches(
-        inputs.film, inputs.layers, inputs.coverage, patches, scenes=inputs.scenes, mentions=inputs.mentions,
+        inputs.film,
+        inputs.layers,
+        inputs.coverage,
+        patches,
+        scenes=inputs.scenes,
+        mentions=inputs.mentions,
         registry=registry,
     )
 
@@ -103,8 +135,14 @@ def _entries(inputs: "Inputs", reviewed: "Reviewed", settings: dict) -> list:
     from linedscript.review.queue import read_settings, review_queue
 
     return review_queue(
-        inputs.film, reviewed, inputs.coverage, inputs.ledger, inputs.adjudications, read_settings(settings),
-        scenes=inputs.scenes, mentions=inputs.mentions,
+        inputs.film,
+        reviewed,
+        inputs.coverage,
+        inputs.ledger,
+        inputs.adjudications,
+        read_settings(settings),
+        scenes=inputs.scenes,
+        mentions=inputs.mentions,
     )
 
 
@@ -118,15 +156,19 @@ def _apply(args: argparse.Namespace) -> int:
     reviewed = _review(inputs, patches)
     entries = _entries(inputs, reviewed, args.settings)
     for what, records in (
-        ("patches", reviewed.log), ("tombstones", reviewed.tombstones), ("stale", reviewed.stale),
-        ("superseded", reviewed.superseded), ("queue", entries),
+        ("patches", reviewed.log),
+        ("tombstones", reviewed.tombstones),
+        ("stale", reviewed.stale),
+        ("superseded", reviewed.superseded),
+        ("queue", entries),
     ):
         write_records(args.review / what / f"{args.film}.jsonl", records)
     for layer, records in reviewed.layers.items():
         write_records(args.reviewed / layer / f"{args.film}.jsonl", records)
     print(
         f"{args.film}: {len(reviewed.log)} patches, {len(reviewed.tombstones)} tombstones, {len(reviewed.stale)} "
-        f"stale, {len(entries)} in the queue", file=sys.stderr,
+        f"stale, {len(entries)} in the queue",
+        file=sys.stderr,
     )
     return 0
 

@@ -42,7 +42,7 @@ class Task(msgspec.Struct, frozen=True):
     key: str
     payload: dict[str, Any]
     accept: Callable[[Any, Made], Accepted]
-    """Gets the reply, decoded as the layer's reply type, and the ``Made`` for its records. Pure: may be called twice."""
+    """Gets the reply, decoded as the layer's reply type, and the ``Made`` for its records. Pure."""
 
 
 class Outcome(msgspec.Struct):
@@ -73,8 +73,15 @@ class _Best(msgspec.Struct):
 
 
 def ask_layer(
-    layer: str, film: str, tasks: Sequence[Task], engine: Engine, reply: type[msgspec.Struct], gates: Gates, *,
-    prompt: tuple[str, str] | None = None, decoding: dict[str, Any] | None = None,
+    layer: str,
+    film: str,
+    tasks: Sequence[Task],
+    engine: Engine,
+    reply: type[msgspec.Struct],
+    gates: Gates,
+    *,
+    prompt: tuple[str, str] | None = None,
+    decoding: dict[str, Any] | None = None,
 ) -> Outcome:
     """Ask every task of a layer and keep the best valid attempt of each.
 
@@ -92,10 +99,16 @@ def ask_layer(
     for attempt in range(1, gates.retries + 2):
         requests = [
             make_request(
-                layer=layer, film=film, key=task.key, role="construct", prompt=prompt and prompt[0],
+                layer=layer,
+                film=film,
+                key=task.key,
+                role="construct",
+                prompt=prompt and prompt[0],
                 prompt_sha256=prompt and prompt[1],
                 payload=task.payload | ({"feedback": feedback[task.key]} if task.key in feedback else {}),
-                reply=reply.__name__, decoding=decoding or {}, attempt=attempt,
+                reply=reply.__name__,
+                decoding=decoding or {},
+                attempt=attempt,
             )
             for task in pending
         ]
@@ -117,12 +130,24 @@ def ask_layer(
             for refusal in accepted.refusals:
                 _note(outcome, film, request, refusal.gate, "refused_record", 1, refusal.code, refusal.detail)
             judged.append((task, request, accepted))
-        for (task, request, accepted), reflection in zip(judged, _reflect(layer, film, judged, engine, outcome), strict=True):
-            score = 0.0 if reflection.critical or any(refusal.critical for refusal in accepted.refusals) else reflection.score
+        for (task, request, accepted), reflection in zip(
+            judged, _reflect(layer, film, judged, engine, outcome), strict=True
+        ):
+            score = (
+                0.0
+                if reflection.critical or any(refusal.critical for refusal in accepted.refusals)
+                else reflection.score
+            )
             passed = score >= gates.threshold
             _note(
-                outcome, film, request, "reflection", "passed" if passed else "below_threshold", len(accepted.records),
-                None, f"score {score:g}" + (f"; {reflection.feedback}" if reflection.feedback else ""),
+                outcome,
+                film,
+                request,
+                "reflection",
+                "passed" if passed else "below_threshold",
+                len(accepted.records),
+                None,
+                f"score {score:g}" + (f"; {reflection.feedback}" if reflection.feedback else ""),
             )
             if task.key not in best or score > best[task.key].score:
                 best[task.key] = _Best(accepted, request, score)
@@ -133,7 +158,9 @@ def ask_layer(
         if not pending:
             break
     for task in tasks:
-        _settle(outcome, layer, film, task, best.get(task.key), attempts[task.key], failures.get(task.key), engine, gates)
+        _settle(
+            outcome, layer, film, task, best.get(task.key), attempts[task.key], failures.get(task.key), engine, gates
+        )
     return outcome
 
 
@@ -152,13 +179,22 @@ def _reflect(
 ) -> list[Reflection]:
     requests = [
         make_request(
-            layer=layer, film=film, key=task.key, role="judge", prompt=None, prompt_sha256=None,
+            layer=layer,
+            film=film,
+            key=task.key,
+            role="judge",
+            prompt=None,
+            prompt_sha256=None,
             payload={
-                "layer": layer, "kept": len(accepted.records), "refused": len(accepted.refusals),
+                "layer": layer,
+                "kept": len(accepted.records),
+                "refused": len(accepted.refusals),
                 "critical": sorted({refusal.code for refusal in accepted.refusals if refusal.critical}),
                 "surfaces": list(accepted.surfaces),
             },
-            reply="Reflection", decoding={}, attempt=request.attempt,
+            reply="Reflection",
+            decoding={},
+            attempt=request.attempt,
         )
         for task, request, accepted in judged
     ]
@@ -174,19 +210,41 @@ def _reflect(
 
 
 def _note(
-    outcome: Outcome, film: str, request: Request, gate: str, result: str, count: int, code: str | None, detail: str | None
+    outcome: Outcome,
+    film: str,
+    request: Request,
+    gate: str,
+    result: str,
+    count: int,
+    code: str | None,
+    detail: str | None,
 ) -> None:
     outcome.ledger.append(
         LedgerEntry(
-            id=f"lg-{len(outcome.ledger) + 1:05d}", film=film, layer=request.layer, key=request.key,
-            attempt=request.attempt, gate=gate, outcome=result, count=count, code=code, detail=detail,
+            id=f"lg-{len(outcome.ledger) + 1:05d}",
+            film=film,
+            layer=request.layer,
+            key=request.key,
+            attempt=request.attempt,
+            gate=gate,
+            outcome=result,
+            count=count,
+            code=code,
+            detail=detail,
         )
     )
 
 
 def _settle(
-    outcome: Outcome, layer: str, film: str, task: Task, best: _Best | None, attempts: int, failure: str | None,
-    engine: Engine, gates: Gates,
+    outcome: Outcome,
+    layer: str,
+    film: str,
+    task: Task,
+    best: _Best | None,
+    attempts: int,
+    failure: str | None,
+    engine: Engine,
+    gates: Gates,
 ) -> None:
     kept: tuple[Record, ...] = ()
     if best is not None:
@@ -195,8 +253,14 @@ def _settle(
         outcome.records.extend(kept)
     outcome.coverage.append(
         Coverage(
-            id=f"{layer}:{task.key}", film=film, layer=layer, key=task.key,
-            status="failed" if best is None else "answered", attempts=attempts, records=len(kept),
-            best_score=None if best is None else best.score, reason=failure if best is None else None,
+            id=f"{layer}:{task.key}",
+            film=film,
+            layer=layer,
+            key=task.key,
+            status="failed" if best is None else "answered",
+            attempts=attempts,
+            records=len(kept),
+            best_score=None if best is None else best.score,
+            reason=failure if best is None else None,
         )
     )

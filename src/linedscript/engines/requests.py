@@ -12,19 +12,43 @@ def request_hash(request: Request) -> str:
 
 
 def make_request(
-    *, layer: str, film: str, key: str, role: Role, prompt: str | None, prompt_sha256: str | None,
-    payload: dict[str, Any], reply: str, decoding: dict[str, Any], sample: int = 1, attempt: int = 1,
+    *,
+    layer: str,
+    film: str,
+    key: str,
+    role: Role,
+    prompt: str | None,
+    prompt_sha256: str | None,
+    payload: dict[str, Any],
+    reply: str,
+    decoding: dict[str, Any],
+    sample: int = 1,
+    attempt: int = 1,
 ) -> Request:
     """A request whose seed (31 bits) derives from everything else in it, so that samples and attempts differ."""
     named = dict(
-        layer=layer, film=film, key=key, role=role, prompt=prompt, prompt_sha256=prompt_sha256, payload=payload,
-        reply=reply, decoding=decoding, sample=sample, attempt=attempt,
+        layer=layer,
+        film=film,
+        key=key,
+        role=role,
+        prompt=prompt,
+        prompt_sha256=prompt_sha256,
+        payload=payload,
+        reply=reply,
+        decoding=decoding,
+        sample=sample,
+        attempt=attempt,
     )
     return Request(**named, seed=int(digest(named)[:8], 16) & 0x7FFFFFFF)
 
 
 def made_by(request: Request, annotator: str, score: float | None, accepted: bool) -> Made:
     return Made(
-        annotator=annotator, role=request.role, prompt=request.prompt, prompt_sha256=request.prompt_sha256,
-        request=request_hash(request), score=score, accepted=accepted,
+        annotator=annotator,
+        role=request.role,
+        prompt=request.prompt,
+        prompt_sha256=request.prompt_sha256,
+        request=request_hash(request),
+        score=score,
+        accepted=accepted,
     )

@@ -24,12 +24,7 @@ Names = EnglishNames | ChineseNames
 
 
 def propose(
-    film: Film,
-    entities: Sequence[Entity],
-    scenes: Sequence[Scene],
-    *,
-    seed: str,
-    previous: Sequence[MapLine] = (),
+    film: Film, entities: Sequence[Entity], scenes: Sequence[Scene], *, seed: str, previous: Sequence[MapLine] = ()
 ) -> list[MapLine]:
     """A map that decides every entity. Decisions of ``previous`` on the same names are taken over."""
     text = "\n".join(scene.text for scene in scenes)

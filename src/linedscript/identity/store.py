@@ -81,10 +81,13 @@ def read_manifest(path: Path) -> list[MapManifest]:
     except (msgspec.MsgspecError, RecursionError) as error:
         raise LinedscriptError("invalid-manifest", str(path), str(error)) from None
     films = [pin.film for pin in pins]
-    raise_all([
-        LinedscriptError("invalid-manifest", f"{path}#{film}", "pins two maps of the film", "leave one")
-        for film in sorted(set(films)) if films.count(film) > 1
-    ])
+    raise_all(
+        [
+            LinedscriptError("invalid-manifest", f"{path}#{film}", "pins two maps of the film", "leave one")
+            for film in sorted(set(films))
+            if films.count(film) > 1
+        ]
+    )
     return pins
 
 

@@ -31,12 +31,7 @@ REPLANNED = ("blocks", "recipe")
 
 
 def validate_views(
-    parent: Layers,
-    rendered: Layers,
-    names: Sequence[MapLine],
-    scenes: Sequence[Scene],
-    *,
-    film: str,
+    parent: Layers, rendered: Layers, names: Sequence[MapLine], scenes: Sequence[Scene], *, film: str
 ) -> list[LinedscriptError]:
     """Every difference between the views that the map doesn't explain. ``scenes`` are the rendered ones, with text."""
     checks = _Checks(parent, rendered, names, scenes, film)
@@ -152,7 +147,9 @@ class _Checks:
     def _original_digests(self) -> frozenset[str]:
         """Of the parent's records that rendering changed."""
         return frozenset(
-            content_digest(before) for _, before, after in self._pairs() if content_digest(before) != content_digest(after)
+            content_digest(before)
+            for _, before, after in self._pairs()
+            if content_digest(before) != content_digest(after)
         )
 
     def names(self) -> None:

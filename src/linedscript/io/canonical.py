@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -46,7 +47,7 @@ def id_key(record_id: str) -> tuple[Any, ...]:
 def lines(records: Iterable[Record]) -> bytes:
     """Canonical JSON lines, sorted by id. Two records with one id are an error."""
     rows = sorted(records, key=lambda record: id_key(record.id))
-    for before, row in zip(rows, rows[1:]):
+    for before, row in pairwise(rows):
         if before.id == row.id:
             raise LinedscriptError("duplicate-id", row.id, "two records have one id")
     return b"".join(encode(row) + b"\n" for row in rows)

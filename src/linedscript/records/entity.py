@@ -4,21 +4,17 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from linedscript.records.base import (
-    EntityRef,
-    Evidence,
-    FilmId,
-    Made,
-    MentionRef,
-    Prose,
-    Record,
-    SceneRef,
-    Unit01,
-)
+from linedscript.records.base import EntityRef, Evidence, FilmId, Made, MentionRef, Prose, Record, SceneRef, Unit01
 
 EntityType = Literal["Character", "Organization", "Location", "Object", "Concept", "Occasion", "TimePoint"]
 ENTITY_TYPES: tuple[EntityType, ...] = (
-    "Character", "Organization", "Location", "Object", "Concept", "Occasion", "TimePoint",
+    "Character",
+    "Organization",
+    "Location",
+    "Object",
+    "Concept",
+    "Occasion",
+    "TimePoint",
 )
 AliasKind = Literal["name", "short_name", "title", "role", "nickname", "description"]
 

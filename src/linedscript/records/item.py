@@ -18,16 +18,28 @@ from linedscript.records.base import (
 )
 
 Category = Literal[
-    "Scene Grounding", "Character Understanding", "Causal-Motivational Reasoning", "Temporal Reasoning",
-    "Narrative Progression", "Role-Relation Continuity",
+    "Scene Grounding",
+    "Character Understanding",
+    "Causal-Motivational Reasoning",
+    "Temporal Reasoning",
+    "Narrative Progression",
+    "Role-Relation Continuity",
 ]
 CATEGORIES: tuple[Category, ...] = (
-    "Scene Grounding", "Character Understanding", "Causal-Motivational Reasoning", "Temporal Reasoning",
-    "Narrative Progression", "Role-Relation Continuity",
+    "Scene Grounding",
+    "Character Understanding",
+    "Causal-Motivational Reasoning",
+    "Temporal Reasoning",
+    "Narrative Progression",
+    "Role-Relation Continuity",
 )
 """D4."""
 Family = Literal[
-    "state_contrast", "change_trigger", "knowledge_acquisition", "goal_relationship_development", "delayed_consequence",
+    "state_contrast",
+    "change_trigger",
+    "knowledge_acquisition",
+    "goal_relationship_development",
+    "delayed_consequence",
     "invariant_control",
 ]
 SchemaFamily = Literal["causal_turning_point", "failed_redirected_goal", "relationship_trajectory", "distributed_role"]
@@ -56,6 +68,6 @@ class Item(Record):
     answer: Prose
     subjects: tuple[EntityRef, ...]
     path: Annotated[tuple[Step, ...], Meta(min_length=2)]
-    """At least two support units; in Scene Grounding from passages of one scene, elsewhere from different scenes (D5)."""
+    """At least two support units: passages of one scene in Scene Grounding, elsewhere different scenes (D5)."""
     cites: tuple[Citation, ...]
     made: Made

@@ -50,7 +50,16 @@ LAYERS: dict[str, Layer] = {
 """In the order of the pipeline. ``presence``, ``perception`` and ``focal`` are patched only through the entities
 and units that they name."""
 ENGINE_LAYERS = (
-    "units", "mentions", "extracted", "entities", "episodes", "links", "storylines", "presence", "states", "items",
+    "units",
+    "mentions",
+    "extracted",
+    "entities",
+    "episodes",
+    "links",
+    "storylines",
+    "presence",
+    "states",
+    "items",
 )
 """What an engine is asked for, in the order of the pipeline. Each has its own coverage, ledger and transcript."""
 RECIPE = Layer("recipe", identity.Replacement, "derived_asset", False)

@@ -22,7 +22,7 @@ from linedscript.records.base import (
 
 LinkType = Literal["causes", "enables", "continues", "resolves", "reverses", "reveals"]
 BridgeKind = Literal[
-    "participant", "location", "occasion", "interaction_endpoint", "state_target", "open_thread", "trigger_result",
+    "participant", "location", "occasion", "interaction_endpoint", "state_target", "open_thread", "trigger_result"
 ]
 Dimension = Literal["character", "relationship", "goal_conflict", "knowledge_belief", "social_institutional"]
 LINK_WINDOW = 8

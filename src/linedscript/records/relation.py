@@ -19,8 +19,21 @@ from linedscript.records.base import (
 from linedscript.records.unit import Modality, Polarity
 
 Predicate = Literal[
-    "participates_in", "initiates", "kinship_with", "affinity_with", "hostility_with", "leads", "affiliated_with",
-    "allied_with", "opposes", "located_at", "occurs_at", "occurs_on", "possesses", "part_of", "is_a",
+    "participates_in",
+    "initiates",
+    "kinship_with",
+    "affinity_with",
+    "hostility_with",
+    "leads",
+    "affiliated_with",
+    "allied_with",
+    "opposes",
+    "located_at",
+    "occurs_at",
+    "occurs_on",
+    "possesses",
+    "part_of",
+    "is_a",
 ]
 Persistence = Literal["momentary", "lasting", "permanent"]
 
@@ -83,8 +96,15 @@ class Repair(Record):
 
     id: Annotated[str, Meta(pattern=r"^rp-[0-9]{4,}$")]
     film: FilmId
-    action: Literal["dangling_endpoint", "self_loop", "retyped", "ambiguous_type", "no_valid_type", "merged_duplicate",
-                    "outranked_by_entity"]
+    action: Literal[
+        "dangling_endpoint",
+        "self_loop",
+        "retyped",
+        "ambiguous_type",
+        "no_valid_type",
+        "merged_duplicate",
+        "outranked_by_entity",
+    ]
     record: str
     """``relations/s0012.r03`` or ``units/…``: the extracted record."""
     into: str | None

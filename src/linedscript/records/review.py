@@ -20,8 +20,17 @@ ACTIONS: dict[PatchLayer, tuple[Action, ...]] = {
     "coverage": ("waive",),
 }
 Reason = Literal[
-    "source_format", "claim_vs_fact", "unsupported_cause", "transient_state", "wrong_actor", "wrong_checkpoint",
-    "duplicate", "not_unique", "leak", "identity", "other",
+    "source_format",
+    "claim_vs_fact",
+    "unsupported_cause",
+    "transient_state",
+    "wrong_actor",
+    "wrong_checkpoint",
+    "duplicate",
+    "not_unique",
+    "leak",
+    "identity",
+    "other",
 ]
 PatchId = Annotated[str, Meta(pattern=r"^pt-[0-9]{4}$")]
 
@@ -51,8 +60,8 @@ class Patch(Record):
     """The record's id; null only for ``add``."""
     expect: dict[str, Any]
     """What the reviewer saw of the target, after all patches of lower id: field values, or the ``digest`` of all
-    but ``made``; and under ``also`` the same of other records, by ``<layer>/<id>``, null for one that had ended. The target's
-    part is empty only for ``add``."""
+    but ``made``; and under ``also`` the same of other records, by ``<layer>/<id>``, null for one that had ended. The
+    target's part is empty only for ``add``."""
     value: dict[str, Any]
     """The payload, whose shape depends on the action: new field values; ``{into: id}`` for merge; and so on."""
     reason: Reason
@@ -130,7 +139,12 @@ class QueueEntry(Record):
     """``<kind>:<layer>/<id or key>``"""
     film: FilmId
     kind: Literal[
-        "failed_coverage", "stale", "logical_conflict", "below_threshold", "ledger_failure", "uncertain_identity",
+        "failed_coverage",
+        "stale",
+        "logical_conflict",
+        "below_threshold",
+        "ledger_failure",
+        "uncertain_identity",
         "low_confidence",
     ]
     layer: str

@@ -10,8 +10,19 @@ ElementKind = Literal[
     "heading", "action", "cue", "parenthetical", "dialogue", "transition", "lyric", "centered", "section", "synopsis"
 ]
 RemovalReason = Literal[
-    "byte_order_mark", "title_page", "contact", "page_header", "page_number", "continued_mark", "page_break",
-    "boneyard", "note", "cast_list", "site_banner", "licence_text", "end_mark",
+    "byte_order_mark",
+    "title_page",
+    "contact",
+    "page_header",
+    "page_number",
+    "continued_mark",
+    "page_break",
+    "boneyard",
+    "note",
+    "cast_list",
+    "site_banner",
+    "licence_text",
+    "end_mark",
 ]
 Position = Annotated[int, Meta(ge=1)]
 

@@ -102,7 +102,9 @@ def _refuse_others(target: Path, new: Path) -> None:
     else:
         return
     raise LinedscriptError(
-        "not-a-tree", str(target), f"{problem}: it isn't a tree that was written here before, and would be deleted",
+        "not-a-tree",
+        str(target),
+        f"{problem}: it isn't a tree that was written here before, and would be deleted",
         "name another folder, or move this one away",
     )
 

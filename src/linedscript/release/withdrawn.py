@@ -8,7 +8,7 @@ from linedscript.sources.index import load_index
 
 
 def withdrawn_faults(root: Path, index: Path | None) -> list[LinedscriptError]:
-    """One for each film of the release that the source index names as withdrawn. None without an index, or for tables."""
+    """One for each film of the release that the source index names as withdrawn. None without an index."""
     if index is None or not index.is_file() or not (root / FILMS).is_file():
         return []
     gone = {film.id: film.withdrawn for film in load_index(index) if film.withdrawn}

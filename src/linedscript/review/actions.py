@@ -128,13 +128,18 @@ def _keep(book: Book, patch: Patch, place: str) -> None:
     ]
     if unseen:
         raise LinedscriptError(
-            "keep-unseen", place, f"{name(at)} relies on values that changed, and expect.also doesn't say that you saw "
-            f"them: {'; '.join(unseen)}", "linedscript patch new --action keep writes them down",
+            "keep-unseen",
+            place,
+            f"{name(at)} relies on values that changed, and expect.also doesn't say that you saw "
+            f"them: {'; '.join(unseen)}",
+            "linedscript patch new --action keep writes them down",
         )
     ended = [name(to) for _, to in book.references(at) if book.get(to) is None]
     if ended:
         raise LinedscriptError(
-            "keep-dangling", place, f"{name(at)} still refers to {', '.join(ended)}, which ended",
+            "keep-dangling",
+            place,
+            f"{name(at)} still refers to {', '.join(ended)}, which ended",
             "revise, replace or drop it",
         )
     accept(book, at, patch.id)
@@ -155,30 +160,42 @@ def _split(book: Book, patch: Patch, place: str) -> None:
     faults = [
         LinedscriptError("patch-no-match", place, f"{name(at)} has no {what} {one!r}")
         for what, wanted, there in (
-            ("mention", new.mentions, set(old.mentions)), ("alias", new.aliases + new.shared, set(surfaces)),
+            ("mention", new.mentions, set(old.mentions)),
+            ("alias", new.aliases + new.shared, set(surfaces)),
         )
-        for one in wanted if one not in there
+        for one in wanted
+        if one not in there
     ]
     if old.name in new.aliases:
-        faults.append(LinedscriptError(
-            "patch-payload", place, f"{name(at)} would lose its name {old.name!r}", "put it under shared"
-        ))
+        faults.append(
+            LinedscriptError(
+                "patch-payload", place, f"{name(at)} would lose its name {old.name!r}", "put it under shared"
+            )
+        )
     faults += [
         LinedscriptError("patch-no-match", place, f"there is no {text} to move")
-        for text in new.move if book.get(ref(text)) is None
+        for text in new.move
+        if book.get(ref(text)) is None
     ]
     raise_all(faults)
     new_id = added_id(patch)
     gone = set(new.mentions)
     moved_evidence = {
-        _place(evidence) for mention in new.mentions if mention in book.mentions
+        _place(evidence)
+        for mention in new.mentions
+        if mention in book.mentions
         for evidence in book.mentions[mention].evidence
     }
-    book.put("entities", msgspec.structs.replace(
-        old, aliases=tuple(alias for alias in old.aliases if alias.surface not in new.aliases),
-        mentions=tuple(mention for mention in old.mentions if mention not in gone),
-        evidence=tuple(one for one in old.evidence if _place(one) not in moved_evidence),
-    ), patch.id)
+    book.put(
+        "entities",
+        msgspec.structs.replace(
+            old,
+            aliases=tuple(alias for alias in old.aliases if alias.surface not in new.aliases),
+            mentions=tuple(mention for mention in old.mentions if mention not in gone),
+            evidence=tuple(one for one in old.evidence if _place(one) not in moved_evidence),
+        ),
+        patch.id,
+    )
     book.put("entities", _split_off(book, new_id, old, new, surfaces, moved_evidence), patch.id)
     units = _move(book, at, new_id, gone, new.move, patch.id, place)
     scenes = {mention.partition(".")[0] for mention in gone}
@@ -191,11 +208,17 @@ def _split_off(
 ) -> Entity:
     aliases = (surfaces[surface] for surface in dict.fromkeys(new.aliases + new.shared))
     return Entity(
-        id=new_id, film=book.film, name=new.name,
+        id=new_id,
+        film=book.film,
+        name=new.name,
         aliases=tuple(sorted(aliases, key=lambda alias: id_key(alias.first_scene))),
-        types=new.types, named=new.named, description=new.description, scope=old.scope,
+        types=new.types,
+        named=new.named,
+        description=new.description,
+        scope=old.scope,
         mentions=tuple(sorted(new.mentions, key=id_key)),
-        evidence=tuple(one for one in old.evidence if _place(one) in moved), made=MADE,
+        evidence=tuple(one for one in old.evidence if _place(one) in moved),
+        made=MADE,
     )
 
 
@@ -239,7 +262,9 @@ def missing(book: Book, at: Ref, place: str) -> LinedscriptError:
     successors = f"; see {', '.join(stone.successors)}" if stone and stone.successors else ""
     there = sorted(book.rows.get(at[0], ()), key=id_key)
     return LinedscriptError(
-        "patch-no-match", place, f"there is no {name(at)}" + (f": {stone.patch} ended it{successors}" if stone else ""),
+        "patch-no-match",
+        place,
+        f"there is no {name(at)}" + (f": {stone.patch} ended it{successors}" if stone else ""),
         f"{at[0]} run from {there[0]} to {there[-1]}" if there else f"{book.film} has no {at[0]}",
     )
 
@@ -247,13 +272,23 @@ def missing(book: Book, at: Ref, place: str) -> LinedscriptError:
 def _check_new_refs(book: Book, layer: str, old: Record | None, new: Record, place: str) -> None:
     """A reference that a patch writes may not point to a record that ended."""
     before = {to for _, to in references(layer, old)} if old is not None else set()
-    raise_all([
-        missing(book, to, f"{place}#{path}") for path, to in references(layer, new)
-        if to not in before and to in book.tombstones and book.get(to) is None
-    ])
+    raise_all(
+        [
+            missing(book, to, f"{place}#{path}")
+            for path, to in references(layer, new)
+            if to not in before and to in book.tombstones and book.get(to) is None
+        ]
+    )
 
 
 _ACTIONS: dict[str, Callable[[Book, Patch, str], None]] = {
-    "drop": _end, "reject": _end, "merge": _merge, "split": _split, "revise": _revise, "retarget": _retarget,
-    "replace": _replace, "add": _add, "keep": _keep,
+    "drop": _end,
+    "reject": _end,
+    "merge": _merge,
+    "split": _split,
+    "revise": _revise,
+    "retarget": _retarget,
+    "replace": _replace,
+    "add": _add,
+    "keep": _keep,
 }

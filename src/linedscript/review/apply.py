@@ -42,8 +42,14 @@ class Reviewed(NamedTuple):
 
 
 def apply_patches(
-    film: str, layers: Mapping[str, Sequence[Record]], coverage: Sequence[Coverage], patches: Sequence[Patch], *,
-    scenes: Sequence[Scene] = (), mentions: Sequence[Mention] = (), registry: Registry | None = None,
+    film: str,
+    layers: Mapping[str, Sequence[Record]],
+    coverage: Sequence[Coverage],
+    patches: Sequence[Patch],
+    *,
+    scenes: Sequence[Scene] = (),
+    mentions: Sequence[Mention] = (),
+    registry: Registry | None = None,
 ) -> Reviewed:
     """Apply a film's patches in id order, find what became stale, and validate the rest again.
 
@@ -160,10 +166,14 @@ def _idle_keeps(active: Sequence[Patch], stale: Mapping[Ref, Stale]) -> list[Lin
     for patch in active:
         entry = stale.get((patch.layer, patch.target)) if patch.action == "keep" else None
         if entry is not None and all(other <= patch.id for other in entry.patches):
-            faults.append(LinedscriptError(
-                "keep-without-effect", place(patch), f"{entry.id} stays withheld because of {', '.join(entry.because)}",
-                "keep, replace or drop those records too",
-            ))
+            faults.append(
+                LinedscriptError(
+                    "keep-without-effect",
+                    place(patch),
+                    f"{entry.id} stays withheld because of {', '.join(entry.because)}",
+                    "keep, replace or drop those records too",
+                )
+            )
     return faults
 
 
@@ -176,9 +186,7 @@ def _superseded(book: Book, active: Sequence[Patch]) -> list[Superseded]:
     leaks: dict[Ref, set[str]] = {}
     for patch in active:
         if patch.reason == "leak" and patch.target is not None:
-            leaks.setdefault((patch.layer, patch.target), set()).update(
-                patch.value if patch.action == "revise" else ()
-            )
+            leaks.setdefault((patch.layer, patch.target), set()).update(patch.value if patch.action == "revise" else ())
     entries = []
     for layer, rows in book.model.items():
         for record_id, model in rows.items():
@@ -190,24 +198,43 @@ def _superseded(book: Book, active: Sequence[Patch]) -> list[Superseded]:
                 continue
             mended = {field: getattr(now, field) for field in sorted(leaks.get(at, ()))}
             model = msgspec.structs.replace(model, **mended)
-            entries.append(Superseded(
-                id=name(at), film=book.film, patches=tuple(sorted({change.patch for change in book.changes[at]})),
-                model=msgspec.to_builtins(model), reviewed=None if now is None else msgspec.to_builtins(now),
-            ))
+            entries.append(
+                Superseded(
+                    id=name(at),
+                    film=book.film,
+                    patches=tuple(sorted({change.patch for change in book.changes[at]})),
+                    model=msgspec.to_builtins(model),
+                    reviewed=None if now is None else msgspec.to_builtins(now),
+                )
+            )
     return sorted(entries, key=lambda entry: id_key(entry.id))
 
 
 def _log_entry(
-    film: str, patch: Patch, replaced: Mapping[str, str], digests: Mapping[str, tuple[str | None, str | None]],
+    film: str,
+    patch: Patch,
+    replaced: Mapping[str, str],
+    digests: Mapping[str, tuple[str | None, str | None]],
     stale: Mapping[Ref, Stale],
 ) -> PatchLogEntry:
     before, after = digests.get(patch.id, (None, None))
     target = added_id(patch) if patch.target is None else patch.target
     return PatchLogEntry(
-        id=patch.id, film=film, layer=patch.layer, action=patch.action, target=f"{patch.layer}/{target}",
-        fields=tuple(sorted(patch.value)) if patch.action in ("revise", "retarget") else (), reason=patch.reason,
-        note=patch.note, scenes=patch.scenes, reviewer=patch.reviewer, date=patch.date, supersedes=patch.supersedes,
-        superseded_by=replaced.get(patch.id), before_sha256=before, after_sha256=after,
+        id=patch.id,
+        film=film,
+        layer=patch.layer,
+        action=patch.action,
+        target=f"{patch.layer}/{target}",
+        fields=tuple(sorted(patch.value)) if patch.action in ("revise", "retarget") else (),
+        reason=patch.reason,
+        note=patch.note,
+        scenes=patch.scenes,
+        reviewer=patch.reviewer,
+        date=patch.date,
+        supersedes=patch.supersedes,
+        superseded_by=replaced.get(patch.id),
+        before_sha256=before,
+        after_sha256=after,
         stale=tuple(name(at) for at in sorted(stale, key=ref_key) if patch.id in stale[at].patches),
     )
 

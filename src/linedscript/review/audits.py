@@ -16,10 +16,13 @@ def audit_files(folder: Path) -> list[Path]:
     if not folder.is_dir():
         return []
     files = sorted(path for path in folder.iterdir() if not path.name.startswith(".") and path.name != "README.md")
-    raise_all([
-        LinedscriptError("audit-name", str(path), "isn't called <round>.jsonl")
-        for path in files if path.suffix != ".jsonl"
-    ])
+    raise_all(
+        [
+            LinedscriptError("audit-name", str(path), "isn't called <round>.jsonl")
+            for path in files
+            if path.suffix != ".jsonl"
+        ]
+    )
     return files
 
 
@@ -41,10 +44,13 @@ def load_audits(files: Iterable[Path], patches: Mapping[str, Sequence[Patch]]) -
             faults += [LinedscriptError(code, place, problem) for code, problem in _faults(audit, path.stem, known)]
             key = (audit.film, audit.record, audit.reviewer)
             if key in seen:
-                faults.append(LinedscriptError(
-                    "audit-twice", place,
-                    f"{audit.reviewer} audits {audit.film}/{audit.record} in line {seen[key]} already",
-                ))
+                faults.append(
+                    LinedscriptError(
+                        "audit-twice",
+                        place,
+                        f"{audit.reviewer} audits {audit.film}/{audit.record} in line {seen[key]} already",
+                    )
+                )
             seen.setdefault(key, number)
             audits.append(audit)
     raise_all(faults)
@@ -99,7 +105,9 @@ def summary(audits: Sequence[Audit], digests: Mapping[tuple[str, str], str]) -> 
     order = list(LAYERS)
     return [
         AuditRow(
-            round_name, layer, {one: sum(audit.disposition == one for audit in group) for one in DISPOSITIONS},
+            round_name,
+            layer,
+            {one: sum(audit.disposition == one for audit in group) for one in DISPOSITIONS},
             sum(audit.patch is None and digests.get((audit.film, audit.record)) != audit.digest for audit in group),
             float(median(audit.seconds for audit in group)),
         )

@@ -25,7 +25,10 @@ class Book:
     """Mutable, used by one run of ``apply_patches``. ``model`` stays as it was given."""
 
     def __init__(
-        self, film: str, layers: Mapping[str, Sequence[Record]], scenes: Sequence[Scene] = (),
+        self,
+        film: str,
+        layers: Mapping[str, Sequence[Record]],
+        scenes: Sequence[Scene] = (),
         mentions: Sequence[Mention] = (),
     ) -> None:
         """Raises ``duplicate-id``, and ``citation-mismatch`` where a citation doesn't fit the records as built."""
@@ -49,19 +52,24 @@ class Book:
         self._links: dict[Ref, tuple[tuple[str, Ref], ...]] = {}
         for at, _ in self.all():
             for cite in self.mismatches(at):
-                faults.append(LinedscriptError(
-                    "citation-mismatch", f"{film}/{name(at)}",
-                    f"cites {cite.layer}/{cite.record} for {', '.join(cite.fields)}, which "
-                    + ("isn't there" if self.get((cite.layer, cite.record)) is None else "has another digest"),
-                    "the layers come from different builds; build them again",
-                ))
+                faults.append(
+                    LinedscriptError(
+                        "citation-mismatch",
+                        f"{film}/{name(at)}",
+                        f"cites {cite.layer}/{cite.record} for {', '.join(cite.fields)}, which "
+                        + ("isn't there" if self.get((cite.layer, cite.record)) is None else "has another digest"),
+                        "the layers come from different builds; build them again",
+                    )
+                )
         raise_all(faults)
 
     def save(self) -> tuple[Any, ...]:
         """What ``restore`` needs to undo everything since."""
         return (
-            {layer: dict(rows) for layer, rows in self.rows.items()}, dict(self.tombstones),
-            {at: list(changes) for at, changes in self.changes.items()}, dict(self.accepted),
+            {layer: dict(rows) for layer, rows in self.rows.items()},
+            dict(self.tombstones),
+            {at: list(changes) for at, changes in self.changes.items()},
+            dict(self.accepted),
         )
 
     def restore(self, saved: tuple[Any, ...]) -> None:
@@ -92,16 +100,20 @@ class Book:
         before = self.get(at)
         if before == record:
             return
-        fields = () if before is None else tuple(
-            field for field in record.__struct_fields__ if getattr(before, field) != getattr(record, field)
+        fields = (
+            ()
+            if before is None
+            else tuple(field for field in record.__struct_fields__ if getattr(before, field) != getattr(record, field))
         )
         self.rows[layer][record.id] = record
         self._links.pop(at, None)
         changes = self.changes.setdefault(at, [])
         if changes and changes[-1].patch == patch and changes[-1].kind != "ended":  # one patch, one change
             kind, earlier = changes[-1].kind, changes.pop().fields
-            fields = () if kind == "began" else tuple(
-                field for field in record.__struct_fields__ if field in earlier + fields
+            fields = (
+                ()
+                if kind == "began"
+                else tuple(field for field in record.__struct_fields__ if field in earlier + fields)
             )
         else:
             kind = "changed" if before is not None else "began"
@@ -126,7 +138,8 @@ class Book:
     def mismatches(self, at: Ref) -> list[Citation]:
         """The record's citations that the cited records no longer bear out. Layers without patches don't count."""
         return [
-            cite for cite in getattr(self.get(at), "cites", ())
+            cite
+            for cite in getattr(self.get(at), "cites", ())
             if cite.layer in self.rows and self.current_digest(cite) != cite.digest
         ]
 
@@ -138,7 +151,8 @@ class Book:
         """
         touched = {at for at, _ in self.all() if any(to in mapping for _, to in self.references(at))}
         fitting = [
-            at for at, record in self.all()
+            at
+            for at, record in self.all()
             if any((cite.layer, cite.record) in touched for cite in getattr(record, "cites", ()))
         ]
         broken = {at: self.mismatches(at) for at in fitting}
@@ -148,7 +162,8 @@ class Book:
             record = self.rows[at[0]][at[1]]
             cites = tuple(
                 msgspec.structs.replace(cite, digest=self.current_digest(cite))
-                if (cite.layer, cite.record) in touched and cite not in broken[at] else cite
+                if (cite.layer, cite.record) in touched and cite not in broken[at]
+                else cite
                 for cite in record.cites
             )
             self.put(at[0], msgspec.structs.replace(record, cites=cites), patch)

@@ -17,6 +17,7 @@ def spelled_out(book: Book, value: Any, place: str, *, field: str = "") -> Any:
 
     Raises ``quote-not-found``, ``no-scenes`` or ``citation-dangling``.
     """
+
     def quote(asked: Quote) -> Any:
         from linedscript.backbone.grounding import ground
 
@@ -26,9 +27,12 @@ def spelled_out(book: Book, value: Any, place: str, *, field: str = "") -> Any:
         found = ground(scene, asked.quote, asked.occurrence) if scene else None
         if found is None:
             raise LinedscriptError(
-                "quote-not-found", place,
-                f"{asked.quote!r} (occurrence {asked.occurrence}) isn't in {asked.scene}" if scene else
-                f"there is no scene {asked.scene}", "copy the words from the scene's text",
+                "quote-not-found",
+                place,
+                f"{asked.quote!r} (occurrence {asked.occurrence}) isn't in {asked.scene}"
+                if scene
+                else f"there is no scene {asked.scene}",
+                "copy the words from the scene's text",
             )
         return msgspec.to_builtins(found)
 
@@ -68,9 +72,7 @@ def accept(book: Book, at: Ref, patch: str, seen: set[str] | None = None) -> Non
     """Take the cited records' present values for granted: all of them, or those named in ``seen``. Citations of
     records that ended go."""
     record = book.get(at)
-    broken = [
-        cite for cite in book.mismatches(at) if seen is None or f"{cite.layer}/{cite.record}" in seen
-    ]
+    broken = [cite for cite in book.mismatches(at) if seen is None or f"{cite.layer}/{cite.record}" in seen]
     if not broken:
         return
     cites = []

@@ -31,8 +31,11 @@ def conflicts(layers: Mapping[str, Sequence[Record]], scenes: Sequence[Scene] = 
     """All conflicts, each at the later of its records. Headings of ``scenes`` tell flashbacks."""
     states: Sequence[Any] = layers.get("states", ())
     found = [
-        *_after_death(states, layers.get("presence", ()), scenes), *_two_holders(states), *_two_places(states),
-        *_unended(states), *_contradicted(layers.get("relations", ())),
+        *_after_death(states, layers.get("presence", ()), scenes),
+        *_two_holders(states),
+        *_two_places(states),
+        *_unended(states),
+        *_contradicted(layers.get("relations", ())),
     ]
     return sorted(found, key=lambda conflict: (conflict.layer, id_key(conflict.record), conflict.detail))
 
@@ -48,7 +51,8 @@ def _overlap(one: State, other: State) -> bool:
 def _after_death(states: Sequence[State], presences: Sequence[Any], scenes: Sequence[Scene]) -> list[Conflict]:
     """On screen in a scene after the one in which a death begins, outside flashbacks."""
     elsewhen = {
-        scene.id for scene in scenes
+        scene.id
+        for scene in scenes
         if scene.heading is not None and _OTHER_TIME.search(" ".join((scene.heading.text, *scene.heading.modifiers)))
     }
     deaths: dict[str, State] = {}
@@ -61,14 +65,19 @@ def _after_death(states: Sequence[State], presences: Sequence[Any], scenes: Sequ
     for presence in presences:
         death = deaths.get(presence.character)
         if (
-            death is not None and presence.level == "on_screen" and presence.scene not in elsewhen
+            death is not None
+            and presence.level == "on_screen"
+            and presence.scene not in elsewhen
             and id_key(presence.scene) > id_key(death.valid_from.scene)
         ):
-            found.append(Conflict(
-                "presence", presence.id,
-                f"on screen, but states/{death.id} says {death.value!r} since {death.valid_from.scene}",
-                (death.valid_from.scene, presence.scene),
-            ))
+            found.append(
+                Conflict(
+                    "presence",
+                    presence.id,
+                    f"on screen, but states/{death.id} says {death.value!r} since {death.valid_from.scene}",
+                    (death.valid_from.scene, presence.scene),
+                )
+            )
     return found
 
 
@@ -90,7 +99,9 @@ def _pairs(states: Iterable[State], key: Callable[[State], str | None]) -> Itera
 def _two_holders(states: Sequence[State]) -> list[Conflict]:
     return [
         Conflict(
-            "states", other.id, f"has {one.target} while {one.character} has it (states/{one.id})",
+            "states",
+            other.id,
+            f"has {one.target} while {one.character} has it (states/{one.id})",
             (one.valid_from.scene, other.valid_from.scene),
         )
         for one, other in _pairs(_of(states, "possession"), lambda state: state.target)
@@ -101,7 +112,9 @@ def _two_holders(states: Sequence[State]) -> list[Conflict]:
 def _two_places(states: Sequence[State]) -> list[Conflict]:
     return [
         Conflict(
-            "states", other.id, f"is at {other.value!r} and, by states/{one.id}, at {one.value!r} at the same time",
+            "states",
+            other.id,
+            f"is at {other.value!r} and, by states/{one.id}, at {one.value!r} at the same time",
             (one.valid_from.scene, other.valid_from.scene),
         )
         for one, other in _pairs(_of(states, "location"), lambda state: state.character)
@@ -118,7 +131,9 @@ def _unended(states: Sequence[State]) -> list[Conflict]:
     by_id = {state.id: state for state in states}
     return [
         Conflict(
-            "states", state.id, f"replaces states/{state.after}, which still holds when this one begins",
+            "states",
+            state.id,
+            f"replaces states/{state.after}, which still holds when this one begins",
             (by_id[state.after].valid_from.scene, state.valid_from.scene),
         )
         for state in states
@@ -165,7 +180,8 @@ def _same_time(one: Relation, other: Relation) -> bool:
     def ends(relation: Relation) -> tuple[Any, Any]:
         span = relation.time_range
         return (
-            (id_key(span.start),) if span and span.start else low, (id_key(span.end),) if span and span.end else high
+            (id_key(span.start),) if span and span.start else low,
+            (id_key(span.end),) if span and span.end else high,
         )
 
     (start, end), (other_start, other_end) = ends(one), ends(other)

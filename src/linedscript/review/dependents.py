@@ -24,7 +24,9 @@ def end_with_dependents(
     _end(book, at, patch, action, plan, place, used, orphans)
     if orphans:
         raise LinedscriptError(
-            "orphaned-records", place, f"without {name(at)} these records refer to nothing: {', '.join(orphans)}",
+            "orphaned-records",
+            place,
+            f"without {name(at)} these records refer to nothing: {', '.join(orphans)}",
             "say how they go on: 'patch new --dependents detach' (or drop, stale), --each for one of them, --redirect",
         )
     if unused := [text for text in [*plan.each, *plan.retarget] if text not in used]:
@@ -71,5 +73,3 @@ def _end(
                 _end(book, user, patch, "drop", plan, place, used, orphans)
             else:
                 orphans.append(f"{text} (can't stand without it)")
-
-

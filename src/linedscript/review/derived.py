@@ -13,9 +13,7 @@ from linedscript.records.unit import Unit
 from linedscript.review.book import Book
 from linedscript.review.references import Ref
 
-MADE = Made(
-    annotator="patch", role="review", prompt=None, prompt_sha256=None, request=None, score=None, accepted=True
-)
+MADE = Made(annotator="patch", role="review", prompt=None, prompt_sha256=None, request=None, score=None, accepted=True)
 """Of a record that a reviewer added."""
 _LADDER = ("on_screen", "offscreen_aware", "offscreen_unaware", "absent_unmentioned")
 _BASES = ("acts", "acted_upon", "in_scene", "hears_off_screen", "perception_blocked", "voice_over", "left")
@@ -37,7 +35,9 @@ def follow(book: Book, of: Ref) -> list[Ref]:
     else:
         return []
     return [
-        (derived, record.id) for derived, field in wanted.items() for record in book.rows.get(derived, {}).values()
+        (derived, record.id)
+        for derived, field in wanted.items()
+        for record in book.rows.get(derived, {}).values()
         if getattr(record, field) == record_id
     ]
 
@@ -74,14 +74,20 @@ def _presence(one: ScenePresence, other: ScenePresence) -> ScenePresence:
     firsts = [record.first for record in (one, other) if record.first is not None]
     lasts = [record.last for record in (one, other) if record.last is not None]
     return msgspec.structs.replace(
-        one, level=more.level, basis=more.basis, first=min(firsts, default=None), last=max(lasts, default=None),
+        one,
+        level=more.level,
+        basis=more.basis,
+        first=min(firsts, default=None),
+        last=max(lasts, default=None),
         evidence=merge_evidence((one.evidence, other.evidence)),
     )
 
 
 def _perception(one: UnitPresence, other: UnitPresence) -> UnitPresence:
     return msgspec.structs.replace(
-        one, participant=one.participant or other.participant, witness=one.witness or other.witness,
+        one,
+        participant=one.participant or other.participant,
+        witness=one.witness or other.witness,
         basis=min(one.basis, other.basis, key=_BASES.index),
     )
 
@@ -89,8 +95,10 @@ def _perception(one: UnitPresence, other: UnitPresence) -> UnitPresence:
 def _focal(one: Focal, other: Focal) -> Focal:
     """Ranks of other characters stay: a gap in them says that two were one."""
     return msgspec.structs.replace(
-        one, scenes=tuple(sorted({*one.scenes, *other.scenes}, key=id_key)),
-        evidence_count=one.evidence_count + other.evidence_count, rank=min(one.rank, other.rank),
+        one,
+        scenes=tuple(sorted({*one.scenes, *other.scenes}, key=id_key)),
+        evidence_count=one.evidence_count + other.evidence_count,
+        rank=min(one.rank, other.rank),
     )
 
 
@@ -108,16 +116,28 @@ def follow_participants(book: Book, unit: Unit, patch: str) -> None:
         takes = record.character in taking_part
         if takes != record.participant:
             basis = "acts" if takes else "in_scene" if record.basis in ("acts", "acted_upon") else record.basis
-            book.put("perception", msgspec.structs.replace(
-                record, participant=takes, witness=record.witness or takes, basis=basis
-            ), patch)
+            book.put(
+                "perception",
+                msgspec.structs.replace(record, participant=takes, witness=record.witness or takes, basis=basis),
+                patch,
+            )
     for character in sorted(taking_part & roster, key=id_key):
         record_id = derived_id("perception", unit.id, character)
         if record_id not in rows:
-            book.put("perception", UnitPresence(
-                id=record_id, film=book.film, unit=unit.id, character=character, participant=True, witness=True,
-                basis="acts", made=MADE,
-            ), patch)
+            book.put(
+                "perception",
+                UnitPresence(
+                    id=record_id,
+                    film=book.film,
+                    unit=unit.id,
+                    character=character,
+                    participant=True,
+                    witness=True,
+                    basis="acts",
+                    made=MADE,
+                ),
+                patch,
+            )
 
 
 def split_derived(
@@ -137,18 +157,29 @@ def split_derived(
         stays = not goes or scene in left
         if layer == "presence":
             absent = dict(level="absent_unmentioned", basis="none", first=None, last=None, evidence=())
-            book.put(layer, msgspec.structs.replace(
-                record, id=derived_id(layer, scene, new), character=new, made=MADE, **({} if goes else absent)
-            ), patch)
+            book.put(
+                layer,
+                msgspec.structs.replace(
+                    record, id=derived_id(layer, scene, new), character=new, made=MADE, **({} if goes else absent)
+                ),
+                patch,
+            )
             if not stays:
                 book.put(layer, msgspec.structs.replace(record, **absent), patch)
         elif goes:
             moved_here = record.unit in units
-            book.put(layer, msgspec.structs.replace(
-                record, id=derived_id(layer, record.unit, new), character=new, made=MADE,
-                participant=record.participant and moved_here,
-                basis=record.basis if moved_here or record.basis not in ("acts", "acted_upon") else "in_scene",
-            ), patch)
+            book.put(
+                layer,
+                msgspec.structs.replace(
+                    record,
+                    id=derived_id(layer, record.unit, new),
+                    character=new,
+                    made=MADE,
+                    participant=record.participant and moved_here,
+                    basis=record.basis if moved_here or record.basis not in ("acts", "acted_upon") else "in_scene",
+                ),
+                patch,
+            )
             if not stays:
                 book.end(at, patch, "split", [(layer, derived_id(layer, record.unit, new))])
 

@@ -33,9 +33,7 @@ def whole_value(book: Book, layer: str, target: str | None, value: dict[str, Any
     return base | value
 
 
-def draft(
-    book: Book, coverage: Sequence[Coverage], data: dict[str, Any], *, accept_changes: bool, place: str
-) -> Patch:
+def draft(book: Book, coverage: Sequence[Coverage], data: dict[str, Any], *, accept_changes: bool, place: str) -> Patch:
     """The patch ``data`` (all fields but ``expect``) with its guards. ``book``: the records after all other patches.
 
     ``accept_changes``: a revision of a stale record also accepts what it relies on, as it is now. Raises
@@ -78,9 +76,11 @@ def _expect(
     if action == "keep" or accept_changes:
         for cite in book.mismatches(at):
             cited = book.get((cite.layer, cite.record))
-            also[f"{cite.layer}/{cite.record}"] = None if cited is None else {
-                field: _plain(msgspec.to_builtins(getattr(cited, field))) for field in cite.fields
-            }
+            also[f"{cite.layer}/{cite.record}"] = (
+                None
+                if cited is None
+                else {field: _plain(msgspec.to_builtins(getattr(cited, field))) for field in cite.fields}
+            )
     return own | ({"also": also} if also else {})
 
 

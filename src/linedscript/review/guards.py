@@ -46,7 +46,8 @@ def check_expect(patch: Patch, place: str) -> list[LinedscriptError]:
         needed = [f"{ENDPOINTS[patch.layer]}/{new}" for new in patch.value.values()]
     faults += [
         _expect(place, f"doesn't say under also what {text} was", f"also: {{{text}: {{…}}}}")
-        for text in needed if also.get(text) is None
+        for text in needed
+        if also.get(text) is None
     ]
     return faults
 
@@ -54,7 +55,8 @@ def check_expect(patch: Patch, place: str) -> list[LinedscriptError]:
 def _check_guard(guard: dict[str, Any], record: type[Record], place: str) -> list[LinedscriptError]:
     return [
         LinedscriptError("patch-expect", place, f"no field {field!r} in {record.__name__}")
-        for field in guard if field != "digest" and field not in record.__struct_fields__
+        for field in guard
+        if field != "digest" and field not in record.__struct_fields__
     ]
 
 
@@ -68,9 +70,12 @@ def check_guard(
     guard: dict[str, Any] | None, record: Record | None, digest: str | None, what: str, place: str
 ) -> list[LinedscriptError]:
     """Compare what a reviewer saw with what is there now: one fault per difference, naming expected and found."""
+
     def stale(field: str, expected: Any, found: Any) -> LinedscriptError:
         return LinedscriptError(
-            "stale-expect", place, f"{what}{field}: expected {_short(expected)}, found {_short(found)}",
+            "stale-expect",
+            place,
+            f"{what}{field}: expected {_short(expected)}, found {_short(found)}",
             "the record changed since the patch was written; look at it again and bring the patch up to date",
         )
 
@@ -91,5 +96,3 @@ def check_guard(
 def _short(value: Any) -> str:
     text = "nothing" if value is None else encode(value).decode()
     return text if len(text) <= 160 else f"{text[:150]}… ({len(text)} characters)"
-
-

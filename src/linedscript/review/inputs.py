@@ -38,10 +38,12 @@ def read_inputs(build: Path, film: str) -> Inputs:
         return read_records(build / folder / f"{film}.jsonl", record)
 
     return Inputs(
-        film=film, layers={layer: rows(MODEL_FOLDER.get(layer, layer), LAYERS[layer].record) for layer in REVIEWED},
+        film=film,
+        layers={layer: rows(MODEL_FOLDER.get(layer, layer), LAYERS[layer].record) for layer in REVIEWED},
         coverage=[row for layer in ENGINE_LAYERS for row in rows(f"coverage/{layer}", Coverage)],
         ledger=[row for layer in ENGINE_LAYERS for row in rows(f"ledger/{layer}", LedgerEntry)],
-        adjudications=rows("adjudications", Adjudication), scenes=rows("scenes", Scene),
+        adjudications=rows("adjudications", Adjudication),
+        scenes=rows("scenes", Scene),
         mentions=rows("mentions", Mention),
     )
 

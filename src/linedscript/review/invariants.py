@@ -35,8 +35,10 @@ def _references(book: Book, stale: Mapping[Ref, Any]) -> list[LinedscriptError]:
     """To reviewed layers that are there at all: a film whose suites need no states has none."""
     return [
         _fault(book, "dangling-reference", at, f"{path} names {name(to)}, which isn't there", to)
-        for at, _ in book.all() if at not in stale
-        for path, to in book.references(at) if to[0] in book.rows and book.get(to) is None
+        for at, _ in book.all()
+        if at not in stale
+        for path, to in book.references(at)
+        if to[0] in book.rows and book.get(to) is None
     ]
 
 
@@ -50,10 +52,16 @@ def _relations(book: Book, stale: Mapping[Ref, Any]) -> list[LinedscriptError]:
             continue
         other = seen.setdefault(d10_key(relation), relation.id)
         if other != relation.id:
-            faults.append(_fault(
-                book, "duplicate-relation", at, f"says the same as relations/{other} (D10)", ("relations", other),
-                hint="drop one of the two",
-            ))
+            faults.append(
+                _fault(
+                    book,
+                    "duplicate-relation",
+                    at,
+                    f"says the same as relations/{other} (D10)",
+                    ("relations", other),
+                    hint="drop one of the two",
+                )
+            )
     return faults
 
 
@@ -63,11 +71,17 @@ def _domains(book: Book, stale: Mapping[Ref, Any], registry: Registry) -> list[L
         ends = [book.get(("entities", end)) for end in (relation.subject, relation.object)]
         if None not in ends and not registry.valid(relation.predicate, ends[0].types, ends[1].types):
             types = " to ".join("/".join(end.types) for end in ends)
-            faults.append(_fault(
-                book, "domain-range", ("relations", relation.id), f"{relation.predicate} doesn't hold of {types}",
-                ("entities", relation.subject), ("entities", relation.object),
-                hint="see the predicate registry; revise the predicate, or the types of an end",
-            ))
+            faults.append(
+                _fault(
+                    book,
+                    "domain-range",
+                    ("relations", relation.id),
+                    f"{relation.predicate} doesn't hold of {types}",
+                    ("entities", relation.subject),
+                    ("entities", relation.object),
+                    hint="see the predicate registry; revise the predicate, or the types of an end",
+                )
+            )
     return faults
 
 
@@ -86,18 +100,22 @@ def _episodes(book: Book, stale: Mapping[Ref, Any]) -> list[LinedscriptError]:
                 problem = f"lies in {episode.scene}, its unit {unit} in {record.scene}"
                 faults.append(_fault(book, "episode-scene", at, problem))
         if episode.open != (episode.outcome is None) and at not in stale:
-            faults.append(_fault(
-                book, "episode-open", at, "open says one thing and outcome another", hint="revise both together"
-            ))
+            faults.append(
+                _fault(book, "episode-open", at, "open says one thing and outcome another", hint="revise both together")
+            )
     for unit in _live(book, "units", stale):
         found = homes.get(unit.id, [])
         if unit.kind != "Occasion" and len(found) != 1:
-            faults.append(_fault(
-                book, "unit-episodes", ("units", unit.id),
-                f"{unit.kind} in {len(found)} Episodes ({', '.join(found) or 'none'}), not in one",
-                *(("episodes", one) for one in found or _ended_homes(book, unit.id)),
-                hint="revise the units of an Episode of its scene",
-            ))
+            faults.append(
+                _fault(
+                    book,
+                    "unit-episodes",
+                    ("units", unit.id),
+                    f"{unit.kind} in {len(found)} Episodes ({', '.join(found) or 'none'}), not in one",
+                    *(("episodes", one) for one in found or _ended_homes(book, unit.id)),
+                    hint="revise the units of an Episode of its scene",
+                )
+            )
     return faults
 
 
@@ -117,10 +135,15 @@ def _links(book: Book, stale: Mapping[Ref, Any]) -> list[LinedscriptError]:
         if link.source == link.target:
             faults.append(_fault(book, "self-loop", at, f"both ends are {link.source}"))
         elif distance != link.distance or not 0 <= distance <= LINK_WINDOW:
-            faults.append(_fault(
-                book, "link-distance", at, f"runs from {ends[0].scene} to {ends[1].scene} and says {link.distance}",
-                hint=f"a link runs forward, over at most {LINK_WINDOW} scenes",
-            ))
+            faults.append(
+                _fault(
+                    book,
+                    "link-distance",
+                    at,
+                    f"runs from {ends[0].scene} to {ends[1].scene} and says {link.distance}",
+                    hint=f"a link runs forward, over at most {LINK_WINDOW} scenes",
+                )
+            )
     return faults
 
 
@@ -133,9 +156,9 @@ def _states(book: Book, stale: Mapping[Ref, Any]) -> list[LinedscriptError]:
             faults.append(_fault(book, "state-interval", at, f"ends in {end.scene} before it begins in {start.scene}"))
         earlier = book.get(("states", state.after)) if state.after else None
         if earlier is not None and earlier.character != state.character:
-            faults.append(_fault(
-                book, "state-chain", at, f"replaces a state of {earlier.character}", ("states", state.after)
-            ))
+            faults.append(
+                _fault(book, "state-chain", at, f"replaces a state of {earlier.character}", ("states", state.after))
+            )
     return faults
 
 
@@ -145,9 +168,14 @@ def _items(book: Book, stale: Mapping[Ref, Any]) -> list[LinedscriptError]:
     for item in _live(book, "items", stale):
         scenes = {step.scene for step in item.path}
         if (item.category == "Scene Grounding") != (len(scenes) == 1):
-            faults.append(_fault(
-                book, "item-path", ("items", item.id), f"{item.category} with a path through {len(scenes)} scenes (D5)"
-            ))
+            faults.append(
+                _fault(
+                    book,
+                    "item-path",
+                    ("items", item.id),
+                    f"{item.category} with a path through {len(scenes)} scenes (D5)",
+                )
+            )
     return faults
 
 
@@ -162,12 +190,17 @@ def _evidence(book: Book, stale: Mapping[Ref, Any]) -> list[LinedscriptError]:
             continue
         for evidence in _spans(record):
             scene = book.scenes.get(evidence.scene or "")
-            text = scene.text[evidence.start:evidence.end] if scene and evidence.kind == "span" else ""
+            text = scene.text[evidence.start : evidence.end] if scene and evidence.kind == "span" else ""
             if evidence.kind == "span" and sha256_text(text) != evidence.sha256:
-                faults.append(_fault(
-                    book, "ungrounded", at, f"[{evidence.start}, {evidence.end}) of {evidence.scene} is another text",
-                    hint="give evidence by its words: {scene: s0001, quote: …}",
-                ))
+                faults.append(
+                    _fault(
+                        book,
+                        "ungrounded",
+                        at,
+                        f"[{evidence.start}, {evidence.end}) of {evidence.scene} is another text",
+                        hint="give evidence by its words: {scene: s0001, quote: …}",
+                    )
+                )
     return faults
 
 

@@ -17,7 +17,9 @@ from linedscript.review.references import Ref
 def united(survivor: Entity, gone: Entity) -> Entity:
     """The survivor with both aliases, mentions and evidence. Its name, types and description stay as they are."""
     return msgspec.structs.replace(
-        survivor, aliases=_aliases(survivor.aliases + gone.aliases), named=survivor.named or gone.named,
+        survivor,
+        aliases=_aliases(survivor.aliases + gone.aliases),
+        named=survivor.named or gone.named,
         scope="film" if "film" in (survivor.scope, gone.scope) else "scene",
         mentions=tuple(sorted({*survivor.mentions, *gone.mentions}, key=id_key)),
         evidence=merge_evidence((survivor.evidence, gone.evidence)),
@@ -33,7 +35,8 @@ def _aliases(aliases: Sequence[Alias]) -> tuple[Alias, ...]:
         if there is not None:
             spoken = [scene for scene in (there.spoken, alias.spoken) if scene is not None]
             alias = msgspec.structs.replace(
-                there, first_scene=min(there.first_scene, alias.first_scene, key=id_key),
+                there,
+                first_scene=min(there.first_scene, alias.first_scene, key=id_key),
                 spoken=min(spoken, key=id_key, default=None),
             )
         kept[alias.surface] = alias
@@ -70,11 +73,19 @@ def _carry_name(book: Book, gone: Ref, into: Ref, patch: str) -> None:
         if gone not in cited or into in cited or any(to == into for _, to in book.references(at)):
             continue
         broken = book.mismatches(at)
-        book.put(at[0], msgspec.structs.replace(record, cites=tuple(
-            msgspec.structs.replace(cite, digest=fields_digest(book.get(into), cite.fields))
-            if (cite.layer, cite.record) == gone and cite.fields == ("name",) and cite not in broken else cite
-            for cite in cites
-        )), patch)
+        book.put(
+            at[0],
+            msgspec.structs.replace(
+                record,
+                cites=tuple(
+                    msgspec.structs.replace(cite, digest=fields_digest(book.get(into), cite.fields))
+                    if (cite.layer, cite.record) == gone and cite.fields == ("name",) and cite not in broken
+                    else cite
+                    for cite in cites
+                ),
+            ),
+            patch,
+        )
 
 
 def _unite_duplicates(book: Book, touched: set[str], patch: str) -> None:
@@ -88,10 +99,16 @@ def _unite_duplicates(book: Book, touched: set[str], patch: str) -> None:
         group.sort(key=lambda relation: id_key(relation.id))
         kept, *rest = group
         richest = max(group, key=lambda relation: len(relation.description))
-        book.put("relations", msgspec.structs.replace(
-            kept, description=richest.description, confidence=max(relation.confidence for relation in group),
-            evidence=merge_evidence(relation.evidence for relation in group),
-        ), patch)
+        book.put(
+            "relations",
+            msgspec.structs.replace(
+                kept,
+                description=richest.description,
+                confidence=max(relation.confidence for relation in group),
+                evidence=merge_evidence(relation.evidence for relation in group),
+            ),
+            patch,
+        )
         for relation in rest:
             book.end(("relations", relation.id), patch, "merge", [("relations", kept.id)])
             ended["relations", relation.id] = kept.id

@@ -29,10 +29,15 @@ def patch_files(folder: Path, film: str) -> list[Path]:
     if not home.is_dir():
         return []
     files = sorted(path for path in home.iterdir() if not path.name.startswith("."))
-    raise_all([
-        LinedscriptError("patch-name", str(path), "isn't called pt-NNNN.yaml", "only patches lie in a film's folder")
-        for path in files if not _NAME.match(path.name)
-    ])
+    raise_all(
+        [
+            LinedscriptError(
+                "patch-name", str(path), "isn't called pt-NNNN.yaml", "only patches lie in a film's folder"
+            )
+            for path in files
+            if not _NAME.match(path.name)
+        ]
+    )
     return files
 
 
@@ -55,14 +60,18 @@ def load_patches(files: Iterable[Path], film: str) -> list[Patch]:
             faults.append(error)
             continue
         if path.name != f"{patch.id}.yaml":
-            faults.append(LinedscriptError(
-                "patch-name", str(path), f"holds {patch.id}", f"call the file {patch.id}.yaml"
-            ))
+            faults.append(
+                LinedscriptError("patch-name", str(path), f"holds {patch.id}", f"call the file {patch.id}.yaml")
+            )
         if path.parent.name != patch.film or patch.film != film:
-            faults.append(LinedscriptError(
-                "patch-film", str(path), f"is about film {patch.film} and lies in {path.parent.name}/",
-                f"move it to {patch.film}/, or correct film",
-            ))
+            faults.append(
+                LinedscriptError(
+                    "patch-film",
+                    str(path),
+                    f"is about film {patch.film} and lies in {path.parent.name}/",
+                    f"move it to {patch.film}/, or correct film",
+                )
+            )
         patches.append(patch)
     faults += set_faults(patches)
     raise_all(faults)
@@ -81,9 +90,14 @@ def decode(data: Any, where: str) -> Patch:
     check_action(patch.layer, patch.action, where)
     faults = _target_faults(patch, where)
     if patch.dependents is not None and patch.action not in ("drop", "reject"):
-        faults.append(LinedscriptError(
-            "patch-dependents", where, f"dependents don't go with {patch.action}", "only drop and reject orphan records"
-        ))
+        faults.append(
+            LinedscriptError(
+                "patch-dependents",
+                where,
+                f"dependents don't go with {patch.action}",
+                "only drop and reject orphan records",
+            )
+        )
     payload = check_payload(patch, where)
     faults += payload
     if not payload:
@@ -96,7 +110,9 @@ def check_action(layer: PatchLayer, action: Action, where: str) -> None:
     """Raises ``patch-action`` for an action that the layer doesn't have."""
     if action not in ACTIONS[layer]:
         raise LinedscriptError(
-            "patch-action", where, f"{layer} have no action {action!r}",
+            "patch-action",
+            where,
+            f"{layer} have no action {action!r}",
             f"actions on {layer}: {', '.join(ACTIONS[layer])}",
         )
 
@@ -135,29 +151,39 @@ def set_faults(patches: Sequence[Patch]) -> list[LinedscriptError]:
             continue
         other = by_id.get(patch.supersedes)
         if other is None or other.id >= patch.id:
-            faults.append(LinedscriptError(
-                "patch-supersedes", place(patch), f"there is no earlier patch {patch.supersedes}"
-            ))
+            faults.append(
+                LinedscriptError("patch-supersedes", place(patch), f"there is no earlier patch {patch.supersedes}")
+            )
         elif (other.layer, other.target) != (patch.layer, patch.target):
-            faults.append(LinedscriptError(
-                "patch-supersedes", place(patch),
-                f"is about {patch.layer}/{patch.target}, but {other.id} is about {other.layer}/{other.target}",
-                "a patch supersedes one on the same record",
-            ))
+            faults.append(
+                LinedscriptError(
+                    "patch-supersedes",
+                    place(patch),
+                    f"is about {patch.layer}/{patch.target}, but {other.id} is about {other.layer}/{other.target}",
+                    "a patch supersedes one on the same record",
+                )
+            )
         if patch.supersedes in replaced:
-            faults.append(LinedscriptError(
-                "patch-supersedes", place(patch), f"{replaced[patch.supersedes]} supersedes {patch.supersedes} already"
-            ))
+            faults.append(
+                LinedscriptError(
+                    "patch-supersedes",
+                    place(patch),
+                    f"{replaced[patch.supersedes]} supersedes {patch.supersedes} already",
+                )
+            )
         replaced[patch.supersedes] = patch.id
     active = [patch for patch in sorted(patches, key=lambda patch: patch.id) if patch.id not in replaced]
     for number, patch in enumerate(active):
         for earlier in active[:number]:
             if shared := _shared(earlier, patch):
-                faults.append(LinedscriptError(
-                    "patch-conflict", place(patch),
-                    f"{earlier.id} patches {shared} of {patch.layer}/{patch.target} already",
-                    f"write one patch, or give {patch.id} the line supersedes: {earlier.id}",
-                ))
+                faults.append(
+                    LinedscriptError(
+                        "patch-conflict",
+                        place(patch),
+                        f"{earlier.id} patches {shared} of {patch.layer}/{patch.target} already",
+                        f"write one patch, or give {patch.id} the line supersedes: {earlier.id}",
+                    )
+                )
     return faults
 
 

@@ -14,21 +14,36 @@ from linedscript.records.layers import LAYERS
 from linedscript.records.review import Patch
 
 KINDS = {
-    "units": "u", "entities": "ent", "relations": "rel", "episodes": "ep", "links": "lk", "storylines": "st",
-    "states": "cs", "items": "t2",
+    "units": "u",
+    "entities": "ent",
+    "relations": "rel",
+    "episodes": "ep",
+    "links": "lk",
+    "storylines": "st",
+    "states": "cs",
+    "items": "t2",
 }
 """The first part of the id of a record that a patch adds."""
 RETARGETS: dict[str, tuple[str, ...]] = {"relations": ("subject", "object"), "links": ("source", "target")}
 ENDPOINTS = {"relations": "entities", "links": "episodes"}
 FIXED = {
-    "units": {"scene"}, "episodes": {"scene"}, "relations": {"subject", "object"},
-    "links": {"source", "target", "distance"}, "items": {"suite", "task", "language"},
+    "units": {"scene"},
+    "episodes": {"scene"},
+    "relations": {"subject", "object"},
+    "links": {"source", "target", "distance"},
+    "items": {"suite", "task", "language"},
 }
 """Fields that ``revise`` doesn't change, besides id, film and made: they are part of what the record is, derived, or
 ``retarget``'s."""
 PLACEHOLDER = {
-    "kind": "span", "scene": "s0001", "start": 0, "end": 1, "sha256": "0" * 64, "source": [[0, 1]],
-    "grounding": "exact", "record": None,
+    "kind": "span",
+    "scene": "s0001",
+    "start": 0,
+    "end": 1,
+    "sha256": "0" * 64,
+    "source": [[0, 1]],
+    "grounding": "exact",
+    "record": None,
 }
 
 
@@ -95,7 +110,8 @@ def patchable(layer: str) -> tuple[str, ...]:
 def content(layer: str) -> tuple[str, ...]:
     """The fields that ``add`` and ``replace`` have to give."""
     return tuple(
-        field for field in LAYERS[layer].record.__struct_fields__
+        field
+        for field in LAYERS[layer].record.__struct_fields__
         if field not in ("id", "film", "made") and not (layer == "links" and field == "distance")
     )
 
@@ -122,7 +138,8 @@ def check_payload(patch: Patch, place: str) -> list[LinedscriptError]:
     """Faults of the payload that can be seen without the records."""
     layer, action, value = patch.layer, patch.action, patch.value
     wanted: dict[str, Any] = {
-        "merge": Into, "split": Split,
+        "merge": Into,
+        "split": Split,
         "retarget": RetargetRelation if layer == "relations" else RetargetLink,
     }
     try:
@@ -164,23 +181,31 @@ def _check_fields(
             hint = f"fields: {', '.join(allowed)}"
             faults.append(_fault(place, f"has {field!r}, which is no field of {layer}", hint))
         elif field not in allowed:
-            how = f"use the action retarget for {field}" if field in RETARGETS.get(layer, ()) else (
-                f"patchable: {', '.join(allowed)}"
+            how = (
+                f"use the action retarget for {field}"
+                if field in RETARGETS.get(layer, ())
+                else (f"patchable: {', '.join(allowed)}")
             )
             faults.append(_fault(place, f"{field} may not be patched here", how))
     if complete and (missing := [field for field in allowed if field not in value]):
-        faults.append(_fault(
-            place, f"misses {', '.join(missing)}", "a whole record has all its fields; null says none"
-        ))
+        faults.append(
+            _fault(place, f"misses {', '.join(missing)}", "a whole record has all its fields; null says none")
+        )
     if not value:
         faults.append(_fault(place, "changes no field", f"patchable: {', '.join(allowed)}"))
     for field in value:
         if field in allowed:
             try:
-                typed(layer, field, expand(
-                    value[field], lambda _: PLACEHOLDER, lambda cite: msgspec.to_builtins(cite) | {"digest": "0" * 64},
-                    field=field,
-                ))
+                typed(
+                    layer,
+                    field,
+                    expand(
+                        value[field],
+                        lambda _: PLACEHOLDER,
+                        lambda cite: msgspec.to_builtins(cite) | {"digest": "0" * 64},
+                        field=field,
+                    ),
+                )
             except msgspec.ValidationError as error:
                 faults.append(_fault(place, f"{field}: {error}"))
     return faults

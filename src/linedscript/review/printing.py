@@ -23,9 +23,10 @@ MEANING = {
 def queue_lines(film: str, entries: Sequence[QueueEntry]) -> list[str]:
     """How many there are of each kind, then each kind's entries in their order, one or two lines each."""
     counts = {kind: sum(entry.kind == kind for entry in entries) for kind in MEANING}
-    lines = [f"{film}: {len(entries)} to look at", *(
-        f"  {count:4} {kind}: {MEANING[kind]}" for kind, count in counts.items() if count
-    )]
+    lines = [
+        f"{film}: {len(entries)} to look at",
+        *(f"  {count:4} {kind}: {MEANING[kind]}" for kind, count in counts.items() if count),
+    ]
     heading = None
     for entry in entries:
         if entry.kind != heading:

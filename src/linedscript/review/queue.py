@@ -17,8 +17,13 @@ from linedscript.review.references import name, ref
 
 _SCENE = re.compile(r"s[0-9]{4}")
 PRIORITY = {
-    "failed_coverage": 1, "stale": 1, "logical_conflict": 2, "below_threshold": 2, "uncertain_identity": 2,
-    "ledger_failure": 3, "low_confidence": 3,
+    "failed_coverage": 1,
+    "stale": 1,
+    "logical_conflict": 2,
+    "below_threshold": 2,
+    "uncertain_identity": 2,
+    "ledger_failure": 3,
+    "low_confidence": 3,
 }
 """1: the film can't be released as it should be. 2: something is probably wrong. 3: something may be. Kinds of one
 priority come in this order."""
@@ -32,8 +37,14 @@ class QueueSettings(NamedTuple):
 
 
 def review_queue(
-    film: str, reviewed: Reviewed, coverage: Sequence[Coverage], ledger: Sequence[LedgerEntry],
-    adjudications: Sequence[Adjudication], settings: QueueSettings, *, scenes: Sequence[Scene] = (),
+    film: str,
+    reviewed: Reviewed,
+    coverage: Sequence[Coverage],
+    ledger: Sequence[LedgerEntry],
+    adjudications: Sequence[Adjudication],
+    settings: QueueSettings,
+    *,
+    scenes: Sequence[Scene] = (),
     mentions: Sequence[Mention] = (),
 ) -> list[QueueEntry]:
     """One entry per kind and record or block, most urgent first, records of low confidence by confidence.
@@ -48,7 +59,13 @@ def review_queue(
         detail = f"{before.detail}; {detail}" if before else detail
         scenes_of = sorted({*where, *(before.scenes if before else ())}, key=id_key)
         entries[entry_id] = QueueEntry(
-            id=entry_id, film=film, kind=kind, layer=layer, record=record, priority=PRIORITY[kind], detail=detail,
+            id=entry_id,
+            film=film,
+            kind=kind,
+            layer=layer,
+            record=record,
+            priority=PRIORITY[kind],
+            detail=detail,
             scenes=tuple(scenes_of),
         )
 
@@ -57,14 +74,21 @@ def review_queue(
         add("failed_coverage", block.layer, block.key, detail, _SCENE.findall(block.key))
     for entry in reviewed.stale:
         layer, record = ref(entry.id)
-        add("stale", layer, record, f"withheld: {', '.join(entry.because)} changed by {', '.join(entry.patches)}",
-            scenes_of(reviewed.withheld[entry.id]))
+        add(
+            "stale",
+            layer,
+            record,
+            f"withheld: {', '.join(entry.because)} changed by {', '.join(entry.patches)}",
+            scenes_of(reviewed.withheld[entry.id]),
+        )
     for conflict in conflicts(reviewed.layers, scenes):
         if name((conflict.layer, conflict.record)) not in reviewed.kept:
             add("logical_conflict", conflict.layer, conflict.record, conflict.detail, conflict.scenes)
     resting = {
-        link for storyline in reviewed.layers.get("storylines", ())
-        for turn in storyline.transitions for link in turn.links
+        link
+        for storyline in reviewed.layers.get("storylines", ())
+        for turn in storyline.transitions
+        for link in turn.links
     }
     confidence: dict[str, float] = {}
     for layer, records in reviewed.layers.items():
@@ -75,9 +99,10 @@ def review_queue(
     _identities(add, adjudications, mentions, reviewed.layers.get("entities", ()))
     _ledger(add, ledger)
     kinds = list(PRIORITY)
-    return sorted(entries.values(), key=lambda entry: (
-        entry.priority, kinds.index(entry.kind), confidence.get(entry.id, 0.0), id_key(entry.id)
-    ))
+    return sorted(
+        entries.values(),
+        key=lambda entry: (entry.priority, kinds.index(entry.kind), confidence.get(entry.id, 0.0), id_key(entry.id)),
+    )
 
 
 def scenes_of(record: Record) -> list[str]:
@@ -114,8 +139,13 @@ def _identities(
         if one.verdict == "uncertain" and len(pair) == 2 and pair not in asked:
             asked.add(pair)
             said = [f"{surface.get(end, end)!r} ({home.get(end, end)})" for end in (one.left, one.right)]
-            add("uncertain_identity", "adjudications", one.id, f"{said[0]} and {said[1]}: {one.reason}",
-                [end.partition(".")[0] for end in (one.left, one.right)])
+            add(
+                "uncertain_identity",
+                "adjudications",
+                one.id,
+                f"{said[0]} and {said[1]}: {one.reason}",
+                [end.partition(".")[0] for end in (one.left, one.right)],
+            )
     holders: dict[tuple[str, str], list[Entity]] = {}
     for entity in sorted(entities, key=lambda entity: id_key(entity.id)):
         for alias in dict.fromkeys(alias.surface.casefold() for alias in entity.aliases):
@@ -137,8 +167,13 @@ def _ledger(add: Any, ledger: Sequence[LedgerEntry]) -> None:
             counts = refused.setdefault((entry.layer, entry.key), {})
             counts[what] = counts.get(what, 0) + max(entry.count, 1)
     for (layer, key), counts in refused.items():
-        add("ledger_failure", layer, key, "; ".join(what.format(count) for what, count in sorted(counts.items())),
-            _SCENE.findall(key))
+        add(
+            "ledger_failure",
+            layer,
+            key,
+            "; ".join(what.format(count) for what, count in sorted(counts.items())),
+            _SCENE.findall(key),
+        )
 
 
 def read_settings(section: dict[str, Any]) -> QueueSettings:

@@ -40,9 +40,9 @@ def evidence_lines(record: Record, scenes: Sequence[Scene]) -> list[str]:
     for one in spans[:_SPANS]:
         scene = by_id[one.scene]
         heading = scene.heading.text if scene.heading else "no heading"
-        before, after = scene.text[max(0, one.start - _CONTEXT):one.start], scene.text[one.end:one.end + _CONTEXT]
+        before, after = scene.text[max(0, one.start - _CONTEXT) : one.start], scene.text[one.end : one.end + _CONTEXT]
         lines.append(f"  {scene.id} ({heading})")
-        lines.append(f"    …{_flat(before)}>>{_flat(scene.text[one.start:one.end])}<<{_flat(after)}…")
+        lines.append(f"    …{_flat(before)}>>{_flat(scene.text[one.start : one.end])}<<{_flat(after)}…")
     if len(spans) > _SPANS:
         lines.append(f"  and {len(spans) - _SPANS} more places")
     return lines
@@ -64,8 +64,9 @@ def _by_layer(names: Iterable[str]) -> list[str]:
         layer, _, record = text.partition("/")
         layers.setdefault(layer, []).append(record)
     return [
-        f"{layer}: {len(ids)}" if layer in _DERIVED else
-        f"{layer}: {', '.join(ids[:_NAMES])}" + (f" and {len(ids) - _NAMES} more" if len(ids) > _NAMES else "")
+        f"{layer}: {len(ids)}"
+        if layer in _DERIVED
+        else f"{layer}: {', '.join(ids[:_NAMES])}" + (f" and {len(ids) - _NAMES} more" if len(ids) > _NAMES else "")
         for layer, ids in layers.items()
     ]
 

@@ -37,7 +37,9 @@ def find_stale(book: Book) -> dict[Ref, Stale]:
                 pending.append(user)
     return {
         at: Stale(
-            id=name(at), film=book.film, because=tuple(name(cause) for cause in sorted(causes[at], key=ref_key)),
+            id=name(at),
+            film=book.film,
+            because=tuple(name(cause) for cause in sorted(causes[at], key=ref_key)),
             patches=tuple(sorted(patches[at])),
         )
         for at in sorted(causes, key=ref_key)

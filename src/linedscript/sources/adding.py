@@ -105,9 +105,14 @@ def entry(data: bytes, name: str, facts: Facts, rows: Sequence[Film], bundled: s
     )
     found = [f"{film}: {reading.source.format}, {reading.source.encoding}, {len(reading.scenes)} scenes"]
     if facts.language is None:
-        found.append(f"language read off the text: {language}" + ("" if _is_known(decoded.text) else (
-            ", though most letters are neither Latin nor Chinese; name it with --language"
-        )))
+        found.append(
+            f"language read off the text: {language}"
+            + (
+                ""
+                if _is_known(decoded.text)
+                else (", though most letters are neither Latin nor Chinese; name it with --language")
+            )
+        )
     if facts.title is None:
         found.append(f"title read off the {'title page' if title_of(decoded.text) else 'file name'}: {title}")
     for what in ("licence", "provenance", "year", "genres"):

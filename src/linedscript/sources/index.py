@@ -61,7 +61,9 @@ def _source_faults(source: Source, here: str) -> Iterable[LinedscriptError]:
         yield LinedscriptError("incomplete-retrieval", here, f"method {retrieval.method} without {needed}")
     if not _is_plain(source.file):
         yield LinedscriptError(
-            "unsafe-path", here, f"file {source.file[:80]!r} isn't a plain file name",
+            "unsafe-path",
+            here,
+            f"file {source.file[:80]!r} isn't a plain file name",
             "give the file a printable name of at most 200 bytes, without slashes, braces or a dot in front",
         )
     if retrieval.path and (Path(retrieval.path).is_absolute() or ".." in Path(retrieval.path).parts):

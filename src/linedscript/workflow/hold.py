@@ -33,7 +33,9 @@ def check_tokens(root: Path = Path()) -> None:
 
 def _torn(root: Path, problem: str) -> LinedscriptError:
     return LinedscriptError(
-        "build-torn", str((root / BUILD).resolve()), f"{problem}: changes to params and code would go unseen",
+        "build-torn",
+        str((root / BUILD).resolve()),
+        f"{problem}: changes to params and code would go unseen",
         "delete both with 'linedscript build reset'; answers in journal/ and recordings/ stay",
     )
 
@@ -70,7 +72,8 @@ def hold_build(root: Path = Path(), what: str = "build") -> int:
         holder = holder_of(root)
         os.close(handle)
         raise LinedscriptError(
-            "build-running", str(root.resolve()),
+            "build-running",
+            str(root.resolve()),
             f"another build is running here: {holder}" if holder else "another build is running here",
             "wait until it ends; two builds in one folder would overwrite each other's files",
         ) from None

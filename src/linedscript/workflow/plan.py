@@ -48,12 +48,16 @@ class Plan:
         unknown = sorted(set(config) - _CONFIG_KEYS)
         if unknown:
             raise LinedscriptError(
-                "unknown-config", "--config", f"{unknown[0]}: no such setting",
+                "unknown-config",
+                "--config",
+                f"{unknown[0]}: no such setting",
                 "what affects bytes stands in params.yaml; --config takes only engine=replay",
             )
         if config.get("engine", "replay") not in ENGINES:
             raise LinedscriptError(
-                "unknown-engine", "--config engine", f"{config['engine']!r} isn't one of {', '.join(ENGINES)}",
+                "unknown-engine",
+                "--config engine",
+                f"{config['engine']!r} isn't one of {', '.join(ENGINES)}",
                 "this version reaches a model through its recorded answers",
             )
         rows = sorted(load_index(root / INDEX), key=lambda film: id_key(film.id))
@@ -67,7 +71,9 @@ class Plan:
         path = script_path(self.root, self.films[film], screenplay(self.films[film]))
         if not path.is_file():
             raise LinedscriptError(
-                "script-missing", f"{film}: {path}", "the script isn't there",
+                "script-missing",
+                f"{film}: {path}",
+                "the script isn't there",
                 "'linedscript sources fetch' gets what has an address; copy your own file there; or withdraw the film",
             )
         return os.fspath(path)
@@ -104,7 +110,9 @@ class Plan:
             strays = path.is_dir() or path.suffix in (".yaml", ".yml")
             if strays and path.name not in self.films and path.name not in self.withdrawn:
                 yield LinedscriptError(
-                    "stray-patch", f"{PATCHES}/{path.name}", "isn't the folder of a film in the source index",
+                    "stray-patch",
+                    f"{PATCHES}/{path.name}",
+                    "isn't the folder of a film in the source index",
                     f"patches lie in {PATCHES}/<film>/",
                 )
 
@@ -124,7 +132,9 @@ class Plan:
             return self._pins[film]
         except KeyError:
             raise LinedscriptError(
-                "names-not-frozen", f"manifests/identity.json: {film}", "the film has no frozen name map",
+                "names-not-frozen",
+                f"manifests/identity.json: {film}",
+                "the film has no frozen name map",
                 f"'linedscript identity candidates --film {film}' drafts one, 'linedscript identity freeze' pins it",
             ) from None
 
@@ -135,7 +145,9 @@ class Plan:
         path = map_path(self.root, film, self._pin(film).place)
         if not path.is_file():
             raise LinedscriptError(
-                "map-missing", f"{film}: {path}", "the frozen name map isn't there",
+                "map-missing",
+                f"{film}: {path}",
+                "the frozen name map isn't there",
                 "'dvc --cd private pull' fetches private maps; 'snakemake -- parent' needs none",
             )
         return os.fspath(path)
@@ -198,4 +210,6 @@ def load_params(path: Path) -> Params:
     try:
         return msgspec.convert(yaml.load(path), Params)
     except msgspec.ValidationError as error:
-        raise LinedscriptError("invalid-params", str(path), str(error), "schemas/params.schema.json lists every key") from None
+        raise LinedscriptError(
+            "invalid-params", str(path), str(error), "schemas/params.schema.json lists every key"
+        ) from None

@@ -83,7 +83,9 @@ def mentions(*drafts, text=TEXT):
 
 def relations(*drafts):
     known = mentions(mention_draft("Nora Pell"), mention_draft("June")).records
-    return draw_relations("en-0001", "en", [scene(TEXT)], [], known, registry(), answering({"relations": list(drafts)}), SETTINGS)
+    return draw_relations(
+        "en-0001", "en", [scene(TEXT)], [], known, registry(), answering({"relations": list(drafts)}), SETTINGS
+    )
 
 
 def refusals(outcome):

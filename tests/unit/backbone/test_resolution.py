@@ -172,10 +172,7 @@ def test_every_question_has_a_coverage_record_and_ledger_ids_are_distinct():
 
 def test_an_adjudicator_that_says_same_of_everything_cannot_join_two_full_names():
     engine = RulesEngine(
-        {
-            "construct": lambda payload: {"verdict": "same_identity", "reason": "yes"},
-            "judge": reflection.annotate,
-        }
+        {"construct": lambda payload: {"verdict": "same_identity", "reason": "yes"}, "judge": reflection.annotate}
     )
     outcome, _ = draw_entities("en-0001", "en", REYES, REYES_MENTIONS, engine, SETTINGS)
     assert not any({"Maria Reyes", "Tomas Reyes"} <= {a.surface for a in e.aliases} for e in outcome.records)

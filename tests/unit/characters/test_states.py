@@ -175,9 +175,7 @@ def test_a_reported_relation_is_no_state():
         scenes,
         ("Ann", "Bo"),
         ("Ann",),
-        relations=[
-            of("hostility_with", "Ann", "Bo", scenes, 1, "Ann hates Bo", modality="reported"),
-        ],
+        relations=[of("hostility_with", "Ann", "Bo", scenes, 1, "Ann hates Bo", modality="reported")],
     )
     assert outcome.records == []
 

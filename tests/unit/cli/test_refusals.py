@@ -21,7 +21,10 @@ def test_a_full_disk_behind_stdout_is_an_error() -> None:
     with open("/dev/full", "wb") as full:
         done = subprocess.run(
             [sys.executable, "-m", "linedscript.cli.main", "sources", "list"],
-            stdout=full, stderr=subprocess.PIPE, text=True, cwd=Path(__file__).resolve().parents[3],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            cwd=Path(__file__).resolve().parents[3],
         )
     assert done.returncode == 1
     assert done.stderr.startswith(f"[system-error] linedscript: {os.strerror(errno.ENOSPC)}\n    hint: make room")
@@ -30,13 +33,18 @@ def test_a_full_disk_behind_stdout_is_an_error() -> None:
 
 def test_titles_are_listed_where_the_terminal_has_no_letters_for_them() -> None:
     done = subprocess.run(
-        [sys.executable, "-m", "linedscript.cli.main", "sources", "list"], capture_output=True, text=True,
-        cwd=Path(__file__).resolve().parents[3], env=os.environ | {"PYTHONIOENCODING": "ascii"},
+        [sys.executable, "-m", "linedscript.cli.main", "sources", "list"],
+        capture_output=True,
+        text=True,
+        cwd=Path(__file__).resolve().parents[3],
+        env=os.environ | {"PYTHONIOENCODING": "ascii"},
     )
     assert done.returncode == 0 and "\\u" in done.stdout
 
 
-def test_an_option_that_is_no_text_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_option_that_is_no_text_is_an_error(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     root = Path(__file__).resolve().parents[3]
     for name in ("sources.jsonl", "genres.yaml"):
         (tmp_path / name).write_bytes((root / "manifests" / name).read_bytes())

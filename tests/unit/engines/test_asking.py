@@ -25,14 +25,28 @@ class Scripted:
         for request in requests:
             self.asked.append(request)
             if request.role == "judge":
-                reply = {"score": self.scores.pop(0) if self.scores else 10.0, "critical": bool(request.payload["critical"]), "feedback": "be exact"}
+                reply = {
+                    "score": self.scores.pop(0) if self.scores else 10.0,
+                    "critical": bool(request.payload["critical"]),
+                    "feedback": "be exact",
+                }
             else:
                 reply = self.replies[request.key].pop(0)
-            lines.append(TranscriptLine(
-                request=request_hash(request), layer=request.layer, key=request.key, role=request.role, sample=request.sample,
-                attempt=request.attempt, annotator=self.annotator, engine={}, usage={},
-                reply=None if isinstance(reply, str) else reply, error=reply if isinstance(reply, str) else None,
-            ))
+            lines.append(
+                TranscriptLine(
+                    request=request_hash(request),
+                    layer=request.layer,
+                    key=request.key,
+                    role=request.role,
+                    sample=request.sample,
+                    attempt=request.attempt,
+                    annotator=self.annotator,
+                    engine={},
+                    usage={},
+                    reply=None if isinstance(reply, str) else reply,
+                    error=reply if isinstance(reply, str) else None,
+                )
+            )
         return lines
 
 
@@ -40,7 +54,8 @@ def accept(reply, made):
     good = tuple(label for label in reply.labels if label != "bad")
     return Accepted(
         tuple(unit(number, label=label, made=made) for number, label in enumerate(good, 1)),
-        tuple(Refusal("grounding", "quote-not-in-scene", "bad") for label in reply.labels if label == "bad"), good,
+        tuple(Refusal("grounding", "quote-not-in-scene", "bad") for label in reply.labels if label == "bad"),
+        good,
     )
 
 
@@ -66,11 +81,16 @@ def test_a_reply_of_the_wrong_schema_is_never_kept():
 def test_a_failed_attempt_is_repaired_by_the_next():
     outcome = ask(Scripted({"s0001": ["connection reset", {"labels": ["one"]}]}))
     assert [record.label for record in outcome.records] == ["one"]
-    assert [(entry.gate, entry.outcome) for entry in outcome.ledger] == [("engine", "refused_reply"), ("reflection", "passed")]
+    assert [(entry.gate, entry.outcome) for entry in outcome.ledger] == [
+        ("engine", "refused_reply"),
+        ("reflection", "passed"),
+    ]
 
 
 def test_below_the_threshold_the_best_attempt_is_kept_and_marked():
-    outcome = ask(Scripted({"s0001": [{"labels": ["one"]}, {"labels": ["two"]}, {"labels": ["three"]}]}, [3.0, 5.0, 4.0]))
+    outcome = ask(
+        Scripted({"s0001": [{"labels": ["one"]}, {"labels": ["two"]}, {"labels": ["three"]}]}, [3.0, 5.0, 4.0])
+    )
     (record,) = outcome.records
     assert (record.label, record.made.score, record.made.accepted) == ("two", 5.0, False)
 
@@ -86,7 +106,9 @@ def test_a_retry_carries_the_feedback_and_is_another_request():
 def test_an_ungrounded_record_is_refused_and_the_rest_kept():
     outcome = ask(Scripted({"s0001": [{"labels": ["one", "bad"]}]}))
     assert len(outcome.records) == 1
-    assert ("grounding", "refused_record", "quote-not-in-scene") in [(entry.gate, entry.outcome, entry.code) for entry in outcome.ledger]
+    assert ("grounding", "refused_record", "quote-not-in-scene") in [
+        (entry.gate, entry.outcome, entry.code) for entry in outcome.ledger
+    ]
 
 
 def test_a_critical_error_forces_the_attempt_below_the_threshold():
@@ -117,6 +139,16 @@ def test_a_deterministic_engine_is_not_asked_the_same_again():
 
 
 def test_samples_of_one_question_are_different_requests():
-    asked = dict(layer="units", film="en-0001", key="s0001", role="construct", prompt=None, prompt_sha256=None, payload={}, reply="Reply", decoding={})
+    asked = dict(
+        layer="units",
+        film="en-0001",
+        key="s0001",
+        role="construct",
+        prompt=None,
+        prompt_sha256=None,
+        payload={},
+        reply="Reply",
+        decoding={},
+    )
     requests = [make_request(**asked, sample=number) for number in range(1, 6)]
     assert len({request_hash(request) for request in requests}) == len({request.seed for request in requests}) == 5

@@ -167,11 +167,7 @@ def test_a_month_that_is_also_a_name_is_told_apart_by_its_neighbours():
     ]
     assert sorted(
         (mention["normalized"], mention["types"][0]) for mention in found if "June" in mention["normalized"]
-    ) == [
-        ("June", "Character"),
-        ("June", "TimePoint"),
-        ("June 3", "TimePoint"),
-    ]
+    ) == [("June", "Character"), ("June", "TimePoint"), ("June 3", "TimePoint")]
 
 
 def test_the_institution_of_a_heading_is_an_organization_and_a_place():

@@ -1,19 +1,5 @@
 import msgspec
-from factories import (
-    alias,
-    cite,
-    entity,
-    episode,
-    item,
-    made,
-    mention,
-    presence,
-    scene,
-    span,
-    state,
-    step,
-    unit,
-)
+from factories import alias, cite, entity, episode, item, made, mention, presence, scene, span, state, step, unit
 from identity_maps import kept, replaced, title
 
 from linedscript.identity.rendering import render_film

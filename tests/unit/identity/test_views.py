@@ -33,7 +33,7 @@ PARENT = {
             valid_from=Anchor(scene="s0001", offset=19),
             valid_to=Anchor(scene="s0001", offset=42),
             evidence=(ev("Ann leaves"),),
-        ),
+        )
     ],
 }
 RENDERED = render_film(PARENT, [SCENE], NAMES, lambda text: len(text.split()))

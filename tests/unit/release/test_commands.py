@@ -174,7 +174,17 @@ def test_a_draft_that_holds_a_film_withdrawn_since_is_not_published(
     assert assemble(project) == 0
     published = ["release", "publish", "build/parent", "releases/parent", "--index", "sources.jsonl"]
     assert main(published) == 0
-    withdraw = ["sources", "withdraw", FILMS[0], "--reason", "asked", "--index", "sources.jsonl", "--genres", "genres.yaml"]
+    withdraw = [
+        "sources",
+        "withdraw",
+        FILMS[0],
+        "--reason",
+        "asked",
+        "--index",
+        "sources.jsonl",
+        "--genres",
+        "genres.yaml",
+    ]
     assert main(withdraw) == 0
     assert main(published) == 1
     assert f"[withdrawn-film] build/parent/films.jsonl#{FILMS[0]}: was withdrawn on" in capsys.readouterr().err

@@ -161,9 +161,7 @@ def test_a_renamed_participant_is_no_change_of_what_was_cited(review, merge, fil
 
 
 def test_an_item_may_go_on_using_the_name_of_a_merged_entity(review, merge, film, get):
-    film["items"][0] = make.item(
-        1, subjects=("ent-0003",), cites=(make.cite("entities", film["entities"][2], "name"),)
-    )
+    film["items"][0] = make.item(1, subjects=("ent-0003",), cites=(make.cite("entities", film["entities"][2], "name"),))
     item = get(review(merge()), "items", "t2-0001")
     assert (item.subjects, item.cites[0].record) == (("ent-0001",), "ent-0001")
 

@@ -65,13 +65,7 @@ def test_a_script_that_is_here_is_not_fetched_again(server, tmp_path):
     assert fetch(tmp_path, f"{server}/none")[1].status == "present"
 
 
-@pytest.mark.parametrize(
-    ("name", "why"),
-    [
-        ("crlf", "the same text but for line ends"),
-        ("other", "another text"),
-    ],
-)
+@pytest.mark.parametrize(("name", "why"), [("crlf", "the same text but for line ends"), ("other", "another text")])
 def test_a_changed_script_is_not_kept(server, tmp_path, name, why):
     retrieval, outcome, path = fetch(tmp_path, f"{server}/{name}")
     assert (outcome.status, retrieval.outcome) == ("changed", "changed")

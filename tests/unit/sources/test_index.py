@@ -91,8 +91,20 @@ def test_the_project_s_own_index_and_genres_are_whole():
 @pytest.mark.parametrize(
     "name",
     [
-        "", ".", "..", ".hidden", "../up", "a/b", "a\\b", "{film}.txt",
-        "a\nb", "a\0b", "a\u202eb", "x" * 201, "我" * 70, "bad\udcff",
+        "",
+        ".",
+        "..",
+        ".hidden",
+        "../up",
+        "a/b",
+        "a\\b",
+        "{film}.txt",
+        "a\nb",
+        "a\0b",
+        "a\u202eb",
+        "x" * 201,
+        "我" * 70,
+        "bad\udcff",
     ],
 )
 def test_a_file_name_that_is_not_plain_is_refused(name):

@@ -336,13 +336,20 @@ def spoken_film(final):
     scenes = scenes_of(
         "INT. OFFICE - DAY\nCy locks the green cabinet by the window.\n@ANN: Where is the letter?\n"
         f"@BO: Under the boat.\n@{final}: Fetch it.",
-        "INT. HALL - DAY\n@CY: Nothing.", "INT. DOCK - DAY\n@CY: Nothing at all.",
+        "INT. HALL - DAY\n@CY: Nothing.",
+        "INT. DOCK - DAY\n@CY: Nothing at all.",
     )
     units = [
         told(scenes, 1, "Cy locks the green cabinet by the window.", CY_ACTS, trigger="lock"),
         told(
-            scenes, 1, "Fetch it.", ("Ann", "ent-0001", "speaker"), ("Bo", "ent-0002", "addressee"), number=2,
-            trigger="talk", kind="Interaction",
+            scenes,
+            1,
+            "Fetch it.",
+            ("Ann", "ent-0001", "speaker"),
+            ("Bo", "ent-0002", "addressee"),
+            number=2,
+            trigger="talk",
+            kind="Interaction",
         ),
     ]
     return scenes, units

@@ -8,7 +8,9 @@ def dump(code: str) -> str:
 
 
 def test_docstrings_comments_and_layout_do_not_count():
-    assert dump('"""One."""\n\ndef f(a):\n    """Two."""\n    return a  # three\n') == dump("def f( a ):\n    return a\n")
+    assert dump('"""One."""\n\ndef f(a):\n    """Two."""\n    return a  # three\n') == dump(
+        "def f( a ):\n    return a\n"
+    )
 
 
 def test_any_other_change_counts():

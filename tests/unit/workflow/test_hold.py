@@ -59,7 +59,9 @@ def test_a_wholly_deleted_build_starts_over(tmp_path):
 
 def test_a_second_build_is_refused_with_the_first_ones_process_and_start_time(tmp_path):
     held = hold_build(tmp_path, "first")
-    with pytest.raises(LinedscriptError, match=rf"process {os.getpid()}, started \d{{4}}-\d\d-\d\d \d\d:\d\d:\d\d \(first\)"):
+    with pytest.raises(
+        LinedscriptError, match=rf"process {os.getpid()}, started \d{{4}}-\d\d-\d\d \d\d:\d\d:\d\d \(first\)"
+    ):
         hold_build(tmp_path, "second")
     os.close(held)
 

@@ -11,7 +11,9 @@ WATCHING = (
 def test_a_job_ends_when_its_build_is_killed():
     with (
         subprocess.Popen([sys.executable, "-c", WATCHED], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as build,
-        subprocess.Popen([sys.executable, "-c", WATCHING, str(build.pid)], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as job,
+        subprocess.Popen(
+            [sys.executable, "-c", WATCHING, str(build.pid)], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        ) as job,
     ):
         build.stdout.readline(), job.stdout.readline()
         build.kill()
@@ -21,13 +23,25 @@ def test_a_job_ends_when_its_build_is_killed():
 def test_a_job_whose_build_has_already_ended_ends_at_once():
     with subprocess.Popen([sys.executable, "-c", "pass"]) as build:
         pass
-    job = subprocess.run([sys.executable, "-c", WATCHING, str(build.pid)], stdin=subprocess.DEVNULL, capture_output=True)
+    job = subprocess.run(
+        [sys.executable, "-c", WATCHING, str(build.pid)], stdin=subprocess.DEVNULL, capture_output=True
+    )
     assert job.returncode == 137 and job.stdout == b""
 
 
 def test_a_job_runs_on_while_its_build_lives():
     code = WATCHING.replace("sys.stdin.read()", "print('done')")
-    job = subprocess.run([sys.executable, "-c", "import os, subprocess, sys; sys.exit(subprocess.run([sys.executable, '-c', sys.argv[1], str(os.getpid())]).returncode)", code], capture_output=True, text=True)
+    job = subprocess.run(
+        [
+            sys.executable,
+            "-c",
+            "import os, subprocess, sys;"
+            "sys.exit(subprocess.run([sys.executable, '-c', sys.argv[1], str(os.getpid())]).returncode)",
+            code,
+        ],
+        capture_output=True,
+        text=True,
+    )
     assert (job.returncode, job.stdout) == (0, "up\ndone\n")
 
 

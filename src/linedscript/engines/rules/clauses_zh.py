@@ -107,17 +107,7 @@ def _piece(
     reach = max([verb.end(), *(part.end for part in (target, recipient) if part is not None)])
     label = sentence if len(sentence) <= 20 else sentence[: min(20, max(len(name) + reach - after, 8))]
     clause = Clause(
-        number,
-        start,
-        end,
-        subject,
-        verb.group(),
-        negative,
-        "actual",
-        target,
-        recipient,
-        sentence + "。",
-        label,
+        number, start, end, subject, verb.group(), negative, "actual", target, recipient, sentence + "。", label
     )
     return clause, subject
 

@@ -3,10 +3,7 @@
 import re
 
 from linedscript.engines.rules.english import readable
-from linedscript.engines.rules.language_en import (
-    MONTHS,
-    WEEKDAYS,
-)
+from linedscript.engines.rules.language_en import MONTHS, WEEKDAYS
 
 _MONTH = "|".join(sorted(MONTHS))
 _DAY = "|".join(sorted(WEEKDAYS))

@@ -22,9 +22,17 @@ class RulesEngine:
     def ask(self, requests: Sequence[Request]) -> list[TranscriptLine]:
         return [
             TranscriptLine(
-                request=request_hash(request), layer=request.layer, key=request.key, role=request.role,
-                sample=request.sample, attempt=request.attempt, annotator=self.annotator, engine={}, usage={},
-                reply=self._annotators[request.role](request.payload), error=None,
+                request=request_hash(request),
+                layer=request.layer,
+                key=request.key,
+                role=request.role,
+                sample=request.sample,
+                attempt=request.attempt,
+                annotator=self.annotator,
+                engine={},
+                usage={},
+                reply=self._annotators[request.role](request.payload),
+                error=None,
             )
             for request in requests
         ]

@@ -1,6 +1,5 @@
 """What isn't story text in Fountain: boneyard, notes, title page, page breaks."""
 
-
 from linedscript.patterns import Pattern
 from linedscript.screenplay.headings import SLUG
 from linedscript.screenplay.kept import Cut, whole_lines

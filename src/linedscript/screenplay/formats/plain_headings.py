@@ -13,9 +13,7 @@ _ORDINAL = (
     r"FIRST|SECOND|THIRD|FOURTH|FIFTH|LAST|THE FIRST|THE SECOND))"
 )
 _MARGINS = Pattern(rf"(?:(?P<left>{_NUMBER})[.)]?\s+)?(?P<text>\S.*?)(?:\s{{2,}}(?P<right>{_NUMBER})\.?)?")
-SCENE = Pattern(
-    rf"(?:SCENE|Scene)\s+(?P<number>{_ORDINAL})(?:\s*[.:,;—–-]+\s*(?P<rest>.*)|\s*$|\s+(?P<caps>[A-Z(].*))"
-)
+SCENE = Pattern(rf"(?:SCENE|Scene)\s+(?P<number>{_ORDINAL})(?:\s*[.:,;—–-]+\s*(?P<rest>.*)|\s*$|\s+(?P<caps>[A-Z(].*))")
 ACT = Pattern(
     rf"(?:(?:ACT|Act)\s+{_ORDINAL}(?:\s*[.:,—–-].*)?|"
     r"THE (?:FIRST|SECOND|THIRD|FOURTH|FIFTH|LAST) ACT\.?|PROLOGUE\.?|EPILOGUE\.?|INDUCTION\.?)"
