@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from typing import Any
-from urllib.parse import unquote
 
 from linedscript.patterns import Pattern
 from linedscript.records.release import Defect
@@ -23,7 +22,7 @@ def check_tree(setting: Setting) -> Iterator[Defect]:
     hashes = _original_hashes(setting)
     usual = layout(setting.manifest)
     for name in [*setting.release.files(), *_empty_folders(setting)]:
-        for film, found in (titles if name in usual else in_names).find(unquote(name)):
+        for film, found in (titles if name in usual else in_names).find(_readings(name)):
             yield _title(film, name, None, f"the file's name holds “{found}”")
         path = setting.release.root / name
         if path.is_symlink() or path.is_dir() or path.suffix == ".parquet":
@@ -61,6 +60,8 @@ def _readings(text: str) -> str:
     """The text, and what stands in it for a browser: with its percent signs and entities resolved."""
     found = [text]
     if "%" in text:
+        from urllib.parse import unquote
+
         found.append(unquote(text))
     if "&" in text:
         import html
