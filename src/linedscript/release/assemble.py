@@ -29,7 +29,6 @@ from linedscript.release.card import card, citation
 from linedscript.release.claims import count
 from linedscript.release.croissant import croissant
 from linedscript.release.gates.base import Title
-from linedscript.release.gates.run import as_errors, check
 from linedscript.release.gates.titles import titles
 from linedscript.release.parquet import table_bytes
 from linedscript.release.schemas import release_schemas
@@ -173,6 +172,8 @@ def _assemble(
         document = croissant(settings, manifest, claims.films_by_language, entries)
         write_bytes(root / "croissant.json", pretty(document))
         write_bytes(root / MANIFEST, pretty(_with_files(manifest, tuple(_entries(root)))))
+        from linedscript.release.gates.run import as_errors, check  # needed here alone, and slow to import
+
         report = check(Release(root), sums=False, parent=opened, titles=titles, texts=texts)
         raise_all(as_errors(report, str(out)))
         write_sums(root)
