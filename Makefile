@@ -42,7 +42,9 @@ $(READY): requirements/bootstrap.txt requirements/lock.txt pyproject.toml
 	  $(BIN)/python -m compileall -q src; \
 	  touch $@
 
+# The draft first, whole; DVC then finds it up to date and publishes it.
 release: $(READY)
+	snakemake
 	dvc repro
 
 test: $(READY)
