@@ -1,9 +1,10 @@
 """How planning, building and doing nothing grow with the number of films.
 
 Makes corpora of several sizes out of the sample films, each copy under an id, a title and a script of its own, and
-builds each one in a folder of its own. Prints seconds, and per film the ratio to the smallest corpus; the largest
-process; and the share of the jobs' time that is start-up of their commands (see bench/startup.py). Growth is linear
-where no ratio is over 1.3: exits 1 where one is.
+builds each one in a folder of its own. Prints CPU seconds of Snakemake and all its jobs, which other work on the
+machine hardly changes, and per film the ratio to the smallest corpus; the wall seconds of the build; the largest
+process; and the share of the build that is start-up of its commands (see bench/startup.py). Growth is linear where no
+ratio is over 1.3: exits 1 where one is.
 
     python bench/scale.py [--sizes 38,75,151] [--folder DIR] [--keep]
 """
@@ -16,7 +17,6 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
@@ -40,6 +40,8 @@ FIRST = 101
 
 class Run(NamedTuple):
     seconds: float
+    """CPU seconds of the process and of all that it waited for."""
+    wall: float
     megabytes: float
     """Of the largest process."""
 
@@ -51,7 +53,7 @@ class Measured(NamedTuple):
     nothing: Run
     """The build again, with nothing to do."""
     startup: float
-    """Share of the jobs' time that is start-up, 0 to 1."""
+    """Share of the build's CPU time that is start-up of commands, 0 to 1."""
 
 
 def make_corpus(folder: Path, size: int) -> None:
@@ -108,23 +110,19 @@ def timed(folder: Path, *options: str) -> Run:
         start = time.perf_counter()
         process = subprocess.Popen(["snakemake", *options], cwd=folder, env=settings, stdout=output, stderr=output)
         _, status, usage = os.wait4(process.pid, 0)  # of the process and of all that it waited for
-        seconds = time.perf_counter() - start
+        wall = time.perf_counter() - start
         process.returncode = os.waitstatus_to_exitcode(status)
         if process.returncode:
             output.seek(0)
             raise SystemExit(f"snakemake failed in {folder}\n" + output.read().decode(errors="replace")[-3000:])
-    return Run(seconds, usage.ru_maxrss / 1024)
+    return Run(usage.ru_utime + usage.ru_stime, wall, usage.ru_maxrss / 1024)
 
 
-def startup_share(folder: Path, startups: dict[str, float]) -> float:
-    """Start-up of every job's command over the wall seconds of all jobs, by Snakemake's benchmark files."""
-    jobs: Counter[str] = Counter()
-    seconds = 0.0
+def startup_share(folder: Path, startups: dict[str, float], build: Run) -> float:
+    """Start-up of every job's command over the build's CPU seconds."""
     base = folder / "build/benchmarks"
-    for path in base.rglob("*.tsv"):
-        jobs[path.relative_to(base).parts[0].removesuffix(".tsv")] += 1
-        seconds += float(path.read_text().splitlines()[1].split("\t")[0])
-    return sum(count * startups[rule] for rule, count in jobs.items()) / seconds
+    rules = (path.relative_to(base).parts[0].removesuffix(".tsv") for path in base.rglob("*.tsv"))
+    return sum(startups[rule] for rule in rules) / build.seconds
 
 
 def measure(folder: Path, size: int, startups: dict[str, float]) -> Measured:
@@ -132,7 +130,7 @@ def measure(folder: Path, size: int, startups: dict[str, float]) -> Measured:
     plan = timed(folder, "-n")
     build = timed(folder)
     nothing = timed(folder)
-    return Measured(size, plan, build, nothing, startup_share(folder, startups))
+    return Measured(size, plan, build, nothing, startup_share(folder, startups, build))
 
 
 COLUMNS: tuple[tuple[str, Callable[[Measured], Run]], ...] = (
@@ -156,13 +154,14 @@ def main() -> int:
     startups = {rule: seconds for rule, (seconds, _) in startup.measured(5).items()}
     above = Path(tempfile.mkdtemp(dir=args.folder))
     rows: list[Measured] = []
-    print("films" + "".join(f"{name:>18}, per film" for name, _ in COLUMNS) + "  largest process  start-up")
+    heads = "".join(f"{name:>18}, per film" for name, _ in COLUMNS)
+    print(f"films{heads}  build, wall  largest process  start-up")
     try:
         for size in sizes:
             rows.append(row := measure(above / str(size), size, startups))
             times = "".join(f"{run(row).seconds:16.1f} s {ratio(row, rows[0], run):10.2f}" for _, run in COLUMNS)
             largest = max(run(row).megabytes for _, run in COLUMNS)
-            print(f"{size:5}{times} {largest:13.0f} MB {row.startup:8.0%}", flush=True)
+            print(f"{size:5}{times} {row.build.wall:10.0f} s {largest:13.0f} MB {row.startup:8.0%}", flush=True)
     finally:
         if not args.keep:
             shutil.rmtree(above)

@@ -52,7 +52,10 @@ def cite(layer: str, record: Any, *fields: str) -> Citation:
 
 
 def heading(text: str = "INT. OFFICE - DAY", **changes: Any) -> Heading:
-    return Heading(**dict(text=text, number=None, interior="int", place="OFFICE", time="DAY", modifiers=()) | changes)
+    return Heading(
+        **dict(text=text, number=None, interior="int", place="OFFICE", subplace=None, time="DAY", modifiers=())
+        | changes
+    )
 
 
 def scene(text: str = "INT. OFFICE - DAY\n\nAnn waits.\n", index: int = 1, **changes: Any) -> Scene:
@@ -68,6 +71,7 @@ def scene(text: str = "INT. OFFICE - DAY\n\nAnn waits.\n", index: int = 1, **cha
             lines=(1, 1),
             cue=None,
             dual=None,
+            contacts=(),
         )
         for kind, start, end in (("heading", 0, cut), ("action", cut, len(text)))
         if end > start

@@ -37,6 +37,7 @@ def _scene(text: str, index: int, film: str) -> Scene:
                 lines=(len(elements) + 1, len(elements) + 1),
                 cue=cue,
                 dual=None,
+                contacts=(),
             )
         )
         body.append(piece)
@@ -52,7 +53,13 @@ def _scene(text: str, index: int, film: str) -> Scene:
             add(
                 "cue",
                 match["name"],
-                Cue(name=match["name"], extensions=extensions, voice=_VOICES.get(how or "", "on"), continued=False),
+                Cue(
+                    name=match["name"],
+                    extensions=extensions,
+                    voice=_VOICES.get(how or "", "on"),
+                    continued=False,
+                    language=None,
+                ),
             )
             add("dialogue", match["line"])
         else:
@@ -64,7 +71,9 @@ def _scene(text: str, index: int, film: str) -> Scene:
         id=f"s{index:04d}",
         film=film,
         index=index,
-        heading=Heading(text=first, number=None, interior="int", place=place, time=time or None, modifiers=()),
+        heading=Heading(
+            text=first, number=None, interior="int", place=place, subplace=None, time=time or None, modifiers=()
+        ),
         text=whole,
         sha256=sha256_text(whole),
         words=len(whole.split()),

@@ -38,20 +38,28 @@ def register(parser: argparse.ArgumentParser) -> None:
 
 
 def _materialize(args: argparse.Namespace) -> int:
+    from linedscript.errors import LinedscriptError
     from linedscript.io.canonical import write_records
     from linedscript.io.files import write_bytes
     from linedscript.release.tree import Release
     from linedscript.sources.index import film_named, load_index, screenplay
-    from linedscript.sources.materializing import Scripts, annotation_lines, join
+    from linedscript.sources.materializing import Joined, Scripts, annotation_lines, join
 
     release = Release(args.release)
     view = release.manifest().view
     films = release.films()
     known = films if view == "parent" else load_index(args.index)
     scripts = Scripts(args.scripts)
+    for why in scripts.unreadable:
+        print(f"not looked at: {why}", file=sys.stderr)
     bad = []
     for film in _with_progress(films):
-        source = screenplay(film_named(known, film.id, args.index))
+        try:
+            source = screenplay(film_named(known, film.id, args.index))
+        except LinedscriptError as error:
+            bad.append(Joined(film.id, "missing", error.problem, error.hint, [], []))
+            print(f"{film.id}\tmissing\t{error.problem}")
+            continue
         joined = join(film.id, film.language, source, scripts, release, view == "pseudonymized")
         folder = args.out / view
         if joined.status == "OK":

@@ -2,7 +2,13 @@
 
 import argparse
 import sys
+from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from linedscript.records.source import Film, Source
+    from linedscript.sources.adding import Facts
 
 SUMMARY = "the source index: add, fetch, list or withdraw films"
 
@@ -31,8 +37,8 @@ def register(parser: argparse.ArgumentParser) -> None:
     add.add_argument(
         "--genre", action="append", default=[], metavar="GENRE", help="one of manifests/genres.yaml; up to three times"
     )
-    add.add_argument("--licence", metavar="TEXT", help="under what licence the script may be used")
-    add.add_argument("--provenance", metavar="TEXT", help="where the file comes from")
+    _provenance_options(add)
+    _reading_options(add)
     add.add_argument(
         "--suite",
         action="append",
@@ -40,14 +46,34 @@ def register(parser: argparse.ArgumentParser) -> None:
         default=[],
         help="a suite that uses the film; may be repeated",
     )
-    add.add_argument("--address", metavar="URL", help="where 'sources fetch' finds the file")
-    add.add_argument("--archived", metavar="URL", help="an archived copy, tried when the address fails")
-    add.add_argument("--date", metavar="YYYY-MM-DD", help="when the file was had from its address")
-    add.add_argument(
-        "--bundled", action="store_true", help="the file is part of this repository: name its path, copy nothing"
-    )
     _index_options(add)
     add.set_defaults(run=_add)
+
+    attach = verbs.add_parser(
+        "attach",
+        help="add subtitles, a synopsis, the video or page images to a film of the index",
+        description="Add FILE to the film's sources, with its hashes, and copy it to sources/<film>/. Subtitles and "
+        "synopses are read first: 'subtitles align --film' then finds the film's own.",
+    )
+    attach.add_argument("film", metavar="FILM", help="the film's id")
+    attach.add_argument("file", type=Path, metavar="FILE", help="the file")
+    attach.add_argument("--kind", required=True, choices=("subtitles", "synopsis", "video", "page_images"))
+    _provenance_options(attach)
+    _index_options(attach)
+    attach.set_defaults(run=_attach)
+
+    replace = verbs.add_parser(
+        "replace",
+        help="record another file as a film's screenplay: a corrected one, another encoding or format",
+        description="Read FILE whole, pin its hashes in the film's row and copy it to sources/<film>/. The film keeps "
+        "its id, title and all else; the next build reads the film anew, and patches whose guards no longer hold "
+        "are named.",
+    )
+    replace.add_argument("film", metavar="FILM", help="the film's id")
+    replace.add_argument("file", type=Path, metavar="FILE", help="the screenplay that the film has from now on")
+    _reading_options(replace)
+    _index_options(replace)
+    replace.set_defaults(run=_replace)
 
     fetch = verbs.add_parser(
         "fetch",
@@ -99,6 +125,33 @@ def register(parser: argparse.ArgumentParser) -> None:
     show.set_defaults(run=_list)
 
 
+def _provenance_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--licence", metavar="TEXT", help="under what licence the file may be used")
+    parser.add_argument("--provenance", metavar="TEXT", help="where the file comes from")
+    parser.add_argument("--address", metavar="URL", help="where 'sources fetch' finds the file")
+    parser.add_argument("--archived", metavar="URL", help="an archived copy, tried when the address fails")
+    parser.add_argument("--date", metavar="YYYY-MM-DD", help="when the file was had from its address")
+    parser.add_argument(
+        "--bundled", action="store_true", help="the file is part of this repository: name its path, copy nothing"
+    )
+
+
+def _reading_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--encoding", metavar="NAME", help="the file's encoding (default: found out)")
+    parser.add_argument(
+        "--errors",
+        choices=("strict", "replace"),
+        default="strict",
+        help="what to do with a byte that can't be decoded: fail, or put U+FFFD (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--read-as",
+        dest="format",
+        choices=("fountain", "plain", "chinese", "japanese", "markdown", "fdx", "html", "pdf"),
+        help="the file's format (default: recognized)",
+    )
+
+
 def _index_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--index",
@@ -116,11 +169,12 @@ def _index_options(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def _read(args: argparse.Namespace):
+def _read(args: argparse.Namespace, new: bool = False):
+    """The index and the parent-genre map; with ``new`` an index that isn't there is an empty one."""
     from linedscript.sources.index import load_index, read_genres
 
     genres = read_genres(args.genres)
-    return (load_index(args.index, genres) if args.index.exists() else []), genres
+    return ([] if new and not args.index.exists() else load_index(args.index, genres)), genres
 
 
 def _today() -> str:
@@ -130,52 +184,125 @@ def _today() -> str:
 
 
 def _add(args: argparse.Namespace) -> int:
-    import stat
-
     from linedscript.errors import LinedscriptError, raise_all
-    from linedscript.io.files import write_bytes
-    from linedscript.sources.adding import Facts, entry
-    from linedscript.sources.index import index_faults, script_path, write_index
+    from linedscript.sources.index import index_locked
 
     if len(args.files) > 1 and (args.id or args.title or args.title_form or args.address):
         raise LinedscriptError(
             "wrong-usage", "sources add", "an id, title or address is one film's", "add the files one by one"
         )
-    rows, genres = _read(args)
+    faults = []
     for path in args.files:
         try:
-            if not stat.S_ISREG(path.stat().st_mode):
-                raise LinedscriptError("unreadable-file", str(path), "isn't a regular file")
-            data = path.read_bytes()
-        except OSError as error:
-            raise LinedscriptError("unreadable-file", str(path), error.strerror or str(error)) from None
-        facts = Facts(
-            id=args.id,
-            title=args.title,
-            title_forms=tuple(args.title_form),
-            language=args.language,
-            year=args.year,
-            genres=tuple(args.genre),
-            suites=tuple(args.suite),
-            licence=args.licence,
-            provenance=args.provenance,
-            address=args.address,
-            archived=args.archived,
-            date=args.date,
-        )
-        bundled = _inside(path) if args.bundled else None
-        added = entry(data, path.name, facts, rows, bundled)
-        rows = [*rows, added.film]
-        raise_all(list(index_faults(rows, str(args.index), genres)))
-        if not bundled:
-            target = script_path(Path(), added.film, added.film.sources[0])
-            if target.resolve() != path.resolve():
-                write_bytes(target, data)
-        write_index(args.index, rows, genres)
-        for line in added.found:
-            print(line, file=sys.stderr)
-        print(added.film.id)
+            with index_locked(args.index):
+                _add_one(args, path)
+        except LinedscriptError as error:
+            faults.append(error)
+    raise_all(faults)
     return 0
+
+
+def _add_one(args: argparse.Namespace, path: Path) -> None:
+    from linedscript.errors import raise_all
+    from linedscript.sources.adding import entry
+    from linedscript.sources.index import index_faults, write_index
+
+    rows, genres = _read(args, new=True)
+    data = _bytes(path)
+    added = entry(data, path.name, _facts(args), rows, _inside(path) if args.bundled else None)
+    rows = [*rows, added.film]
+    raise_all(list(index_faults(rows, str(args.index), genres)))
+    _keep(added.film, added.film.sources[0], path, data)
+    write_index(args.index, rows, genres)
+    for line in added.found:
+        print(line, file=sys.stderr)
+    print(added.film.id)
+
+
+def _attach(args: argparse.Namespace) -> int:
+    from linedscript.sources.attaching import attached
+    from linedscript.sources.index import change_film
+
+    _, genres = _read(args)
+    data = _bytes(args.file)
+    bundled = _inside(args.file) if args.bundled else None
+
+    def more(film: "Film") -> "Film":
+        new = attached(film, data, args.file.name, args.kind, _facts(args), bundled)
+        _keep(new, new.sources[-1], args.file, data)
+        return new
+
+    film = change_film(args.index, args.film, more, genres)
+    print(f"{film.id}: {args.kind} {args.file.name}")
+    return 0
+
+
+def _replace(args: argparse.Namespace) -> int:
+    from linedscript.errors import raise_all
+    from linedscript.sources.adding import repinned
+    from linedscript.sources.index import film_named, index_faults, index_locked, screenplay, write_index
+
+    data = _bytes(args.file)
+    with index_locked(args.index):
+        rows, genres = _read(args)
+        film = film_named(rows, args.film, args.index)
+        new = repinned(film, data, args.file.name, _facts(args), rows)
+        rows = [new if row.id == film.id else row for row in rows]
+        raise_all(list(index_faults(rows, str(args.index), genres)))
+        source = screenplay(new)
+        _keep(new, source, args.file, data)
+        write_index(args.index, rows, genres)
+    print(f"{film.id}: {source.file}, {source.format}, {source.encoding}, SHA-256 {source.raw_sha256[:12]}…")
+    return 0
+
+
+def _facts(args: argparse.Namespace) -> "Facts":
+    """What the options of a verb say; what the verb has no option for isn't said."""
+    from linedscript.sources.adding import Facts
+
+    def said(name: str) -> Any:
+        return getattr(args, name, None)
+
+    return Facts(
+        id=said("id"),
+        title=said("title"),
+        title_forms=tuple(said("title_form") or ()),
+        language=said("language"),
+        year=said("year"),
+        genres=tuple(said("genre") or ()),
+        suites=tuple(said("suite") or ()),
+        licence=said("licence"),
+        provenance=said("provenance"),
+        address=said("address"),
+        archived=said("archived"),
+        date=said("date"),
+        format=said("format"),
+        encoding=said("encoding"),
+        errors=said("errors") or "strict",
+    )
+
+
+def _keep(film: "Film", source: "Source", path: Path, data: bytes) -> None:
+    """Copy a file to where its source belongs, unless it lies there or belongs to the repository.
+
+    Raises ``file-exists`` where another file is in its place and isn't the one that the index named.
+    """
+    from linedscript.errors import LinedscriptError
+    from linedscript.io.files import write_bytes
+    from linedscript.sources.index import script_path
+
+    target = script_path(Path(), film, source)
+    if source.retrieval.method == "bundled":
+        if not target.is_file() or target.read_bytes() != data:
+            raise LinedscriptError("wrong-file", str(path), f"isn't {target}", "a bundled film's file lies there")
+    elif target.resolve() != path.resolve():
+        write_bytes(target, data)
+
+
+def _bytes(path: Path) -> bytes:
+    from linedscript.io.files import read_bytes
+
+    return read_bytes(path)
 
 
 def _inside(path: Path) -> str:
@@ -188,8 +315,8 @@ def _inside(path: Path) -> str:
 
 
 def _fetch(args: argparse.Namespace) -> int:
-    from linedscript.sources.fetching import fetch_film, http_get
-    from linedscript.sources.index import film_named, write_index
+    from linedscript.sources.fetching import fetch_film, http_get, recorded
+    from linedscript.sources.index import change_film, film_named
 
     rows, genres = _read(args)
     wanted = {film_named(rows, film, args.index).id for film in args.films} or {film.id for film in rows}
@@ -198,25 +325,25 @@ def _fetch(args: argparse.Namespace) -> int:
         return http_get(address, limit=args.limit, timeout=args.timeout)
 
     bad = 0
-    for number, film in enumerate(rows):
+    for film in rows:
         if film.id not in wanted:
             continue
         fetched, outcomes = fetch_film(film, Path(), get, args.date or _today())
         if fetched != film:
-            rows = [*rows[:number], fetched, *rows[number + 1 :]]
-            write_index(args.index, rows, genres)
+            change_film(args.index, film.id, partial(recorded, before=film, after=fetched), genres)
         for outcome in outcomes:
-            print(f"{outcome.film}\t{outcome.status}\t{outcome.why}")
+            print(f"{outcome.film}\t{outcome.status}\t{outcome.why}", flush=True)
             bad += outcome.status not in ("present", "retrieved", "withdrawn")
     return 1 if bad else 0
 
 
 def _withdraw(args: argparse.Namespace) -> int:
-    from linedscript.sources.index import write_index
+    from linedscript.sources.index import index_locked, write_index
     from linedscript.sources.withdrawing import held, withdraw
 
-    rows, genres = _read(args)
-    write_index(args.index, withdraw(rows, args.film, args.reason, args.date or _today(), args.index), genres)
+    with index_locked(args.index):
+        rows, genres = _read(args)
+        write_index(args.index, withdraw(rows, args.film, args.reason, args.date or _today(), args.index), genres)
     holding = held(args.film, args.frozen)
     print(
         f"{args.film} is withdrawn: no later release holds it. Frozen releases still hold {len(holding)} files of it"

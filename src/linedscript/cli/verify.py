@@ -1,6 +1,7 @@
 """``linedscript verify``: re-check a release alone, with no source at hand."""
 
 import argparse
+import sys
 from pathlib import Path
 
 SUMMARY = "re-check a release alone"
@@ -12,7 +13,8 @@ def register(parser: argparse.ArgumentParser) -> None:
         "--parent",
         type=Path,
         metavar="RELEASE",
-        help="the parent of a pseudonymized release: its titles and replaced names must not be left in it",
+        help="the parent of a pseudonymized release: its titles and replaced names must not be left in it "
+        "(default: the folder 'parent' beside the release, if it is the one that the release names)",
     )
     parser.add_argument(
         "--scripts",
@@ -34,7 +36,7 @@ def _run(args: argparse.Namespace) -> int:
     for folder in (args.release, args.parent, args.scripts):
         if folder is not None and not folder.is_dir():
             raise LinedscriptError("missing-file", str(folder), "no such folder")
-    parent = Release(args.parent) if args.parent is not None else None
+    parent = Release(args.parent) if args.parent is not None else _beside(args.release)
     if parent is not None and parent.manifest().view != "parent":
         raise LinedscriptError("other-view", str(args.parent), "isn't a parent release", "give the parent's folder")
     if args.scripts is not None and not any(args.scripts.glob("*.jsonl")):
@@ -53,4 +55,25 @@ def _run(args: argparse.Namespace) -> int:
         ),
     )
     show(report, args.release)
+    if parent is None and Release(args.release).manifest().view == "pseudonymized":
+        print(
+            "the parent isn't at hand: its titles and replaced names weren't looked for; give it by --parent",
+            file=sys.stderr,
+        )
     return 1 if report.defects else 0
+
+
+def _beside(release: Path):
+    """The sibling ``parent`` of a pseudonymized release, if its checksums are those that the release names."""
+    from linedscript.errors import LinedscriptError
+    from linedscript.io.files import sha256
+    from linedscript.release.tree import SUMS, Release
+
+    sums = release.resolve().parent / "parent" / SUMS
+    if not sums.is_file():
+        return None
+    try:
+        named = Release(release).manifest().parent
+    except LinedscriptError:
+        return None
+    return Release(sums.parent) if named and named.sums_sha256 == sha256(sums.read_bytes()) else None

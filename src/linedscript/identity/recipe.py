@@ -40,6 +40,7 @@ def render_scene(scene: Scene, changes: Sequence[Change], count_words: CountWord
             start=shift.start(element.start),
             end=shift.start(element.end),
             content=shift.range(*element.content),
+            contacts=tuple(shift.range(*span) for span in element.contacts),
             cue=element.cue and _cue(element.cue, scene, element, changes),
         )
         for element in scene.elements
@@ -180,6 +181,7 @@ def _heading(heading: Heading, scene: Scene, element: Element | None, changes: S
         heading,
         text=derived(heading.text),
         place=derived(heading.place),
+        subplace=derived(heading.subplace),
         time=derived(heading.time),
         number=heading.number,
         modifiers=tuple(_derived(modifier, scene, element, changes) for modifier in heading.modifiers),

@@ -223,6 +223,9 @@ def _validation(record: Validation, scenes: Sequence[Scene]) -> Validation:
         scene_chars=sum(map(len, texts)),
         decoded_sha256=None,
         rebuilt_sha256=None,
-        tokens=sum(len(tokenizer.content(text)) for text in texts),
+        raw_bytes=None,
+        raw_sha256=None,
+        raw_map_sha256=None,
+        tokens=sum(map(tokenizer.count, texts)),
         token_sequence_sha256=sequence_sha256(texts, tokenizer),
     )

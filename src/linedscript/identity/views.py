@@ -25,6 +25,8 @@ from linedscript.records.review import PatchLogEntry, Superseded
 from linedscript.records.scene import Element, Scene, Validation
 from linedscript.release.tree import row_id
 
+_OF_THE_FILE = ("decoded_sha256", "rebuilt_sha256", "raw_bytes", "raw_sha256", "raw_map_sha256")
+"""Fields of a validation record that tell which file was read."""
 _HASH = re.compile(r"[0-9a-f]{64}")
 REPLANNED = ("blocks", "recipe")
 """Layers whose records depend on the view's token counts."""
@@ -138,7 +140,7 @@ class _Checks:
                     )
             if _requests(after):
                 self.defect("original-hash", layer, row_id(after), "names the request that quoted the script")
-            if isinstance(after, Validation) and (after.decoded_sha256 or after.rebuilt_sha256):
+            if isinstance(after, Validation) and any(getattr(after, name) is not None for name in _OF_THE_FILE):
                 self.defect("original-hash", layer, None, "holds the script's hash")
             if isinstance(after, PatchLogEntry) and {after.before_sha256, after.after_sha256} & self._original_digests:
                 self.defect("original-hash", layer, after.id, "holds the digest of an original record")
@@ -248,15 +250,13 @@ def _bare(record: Any) -> Any:
         if isinstance(value, ScenePresence):
             return change(value, first=None if value.first is None else 0, last=None if value.last is None else 0)
         if isinstance(value, Element):
-            return change(value, start=0, end=0, content=(0, 0))
+            return change(value, start=0, end=0, content=(0, 0), contacts=((0, 0),) * len(value.contacts))
         if isinstance(value, PatchLogEntry):
             return change(value, before_sha256=None, after_sha256=None)
         if isinstance(value, Superseded):
             return change(value, model={}, reviewed=None)
         if isinstance(value, Validation):
-            return change(
-                value, scene_chars=0, decoded_sha256=None, rebuilt_sha256=None, tokens=0, token_sequence_sha256="0" * 64
-            )
+            return change(value, scene_chars=0, tokens=0, token_sequence_sha256="0" * 64, **dict.fromkeys(_OF_THE_FILE))
         fields = {"sha256": None, "chars": 0, "words": 0, "segments": ()}
         names = set(getattr(value, "__struct_fields__", ()))
         if "segments" in names:

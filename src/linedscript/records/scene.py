@@ -13,14 +13,17 @@ RemovalReason = Literal[
     "byte_order_mark",
     "title_page",
     "contact",
+    "draft_line",
     "page_header",
     "page_number",
     "continued_mark",
     "page_break",
+    "revision_mark",
     "boneyard",
     "note",
     "cast_list",
     "site_banner",
+    "reader_comment",
     "licence_text",
     "end_mark",
 ]
@@ -32,8 +35,9 @@ class DecodedSource(Record):
 
     film: FilmId
     format: str
+    """Of the file: a text format (``fountain``, ``plain``, …) or a container (``fdx``, ``html``, ``pdf``)."""
     encoding: str
-    encoding_by: Literal["bom", "utf-8", "index", "detected"]
+    encoding_by: Literal["bom", "utf-8", "index", "declared", "detected"]
     encoding_confidence: float
     """0 to 1; 1 for a byte order mark, valid UTF-8 or the index's word."""
     bytes: Offset
@@ -43,7 +47,7 @@ class DecodedSource(Record):
     decoded_sha256: Sha256
     """Of the decoded text as UTF-8."""
     reader: str
-    """Name and version of the reader, e.g. ``fountain/1``."""
+    """Name and version of the reader, e.g. ``fountain/1``; for a container, its own and the grammar's."""
 
 
 class Cue(Record):
@@ -55,6 +59,8 @@ class Cue(Record):
     voice: Literal["on", "off", "over"]
     """``over``: V.O., narration, 旁白. ``off``: O.S., O.C., 画外音 spoken in the place (D12)."""
     continued: bool
+    language: Prose | None
+    """In which the cue says it is spoken, as written: ``French`` of ``MARIE (in French)``."""
 
 
 class Element(Record):
@@ -73,6 +79,9 @@ class Element(Record):
     cue: Cue | None
     """For a cue; and, for dialogue, parenthetical and lyric, null: the cue is the last one before it."""
     dual: Literal["left", "right"] | None
+    """Side of dual dialogue: a run of left elements and the run of right ones after it are simultaneous."""
+    contacts: tuple[Range, ...]
+    """Where the element's text gives a phone number, an e-mail or a web address. Story text: kept, and marked."""
 
 
 class Heading(Record):
@@ -82,6 +91,9 @@ class Heading(Record):
     number: str | None
     interior: Literal["int", "ext", "int/ext"] | None
     place: Prose | None
+    """The whole place, as written."""
+    subplace: Prose | None
+    """What follows the first dash of ``place``: ``KITCHEN`` of ``HOUSE - KITCHEN``."""
     time: Prose | None
     modifiers: tuple[Prose, ...]
     """FLASHBACK, CONTINUOUS and the like."""
@@ -151,6 +163,11 @@ class Validation(Record):
     """Null in the pseudonymized view, as is ``rebuilt_sha256``: a script's hash tells which work it is."""
     rebuilt_sha256: Sha256 | None
     """Of the scenes' segments and the removed regions put together in source order. Equals ``decoded_sha256``."""
+    raw_bytes: Offset | None
+    """Of the file; null in the pseudonymized view, as are the two that follow."""
+    raw_sha256: Sha256 | None
+    raw_map_sha256: Sha256 | None
+    """Of the runs that tie the decoded text to the file: start and length in code points, start and length in bytes."""
     tokenizer: str
     tokenizer_sha256: Sha256
     tokens: Offset

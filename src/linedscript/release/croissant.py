@@ -13,6 +13,7 @@ _TYPES = {"string": "sc:Text", "json": "sc:Text", "int64": "sc:Integer", "double
 _TERMS = (
     "citeAs",
     "column",
+    "equivalentProperty",
     "excludes",
     "extract",
     "field",
@@ -32,6 +33,7 @@ _TERMS = (
     "regex",
     "repeated",
     "replace",
+    "samplingRate",
     "sdVersion",
     "separator",
     "source",
@@ -42,6 +44,7 @@ CONTEXT: dict[str, Any] = {
     "@language": "en",
     "@vocab": "https://schema.org/",
     "cr": "http://mlcommons.org/croissant/",
+    "rai": "http://mlcommons.org/croissant/RAI/",
     "dct": "http://purl.org/dc/terms/",
     "sc": "https://schema.org/",
     "conformsTo": "dct:conformsTo",

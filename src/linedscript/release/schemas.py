@@ -48,7 +48,7 @@ def _other_types() -> dict[str, type]:
 
     No release holds them, so assembling one doesn't load them.
     """
-    from linedscript.records import engine, identity, params, relation, review, scene, source
+    from linedscript.records import engine, identity, params, relation, review, scene, source, subtitles
 
     return {
         "params": params.Params,
@@ -62,6 +62,10 @@ def _other_types() -> dict[str, type]:
         "extracted": relation.MentionRelation,
         "request": engine.Request,
         "scene-text": scene.Scene,
+        "scene-time": subtitles.SceneTime,
+        "subtitle-cue": subtitles.SubtitleCue,
+        "subtitle-file": subtitles.SubtitleFile,
+        "subtitle-removed": subtitles.SubtitleRemoved,
         "transcript-line": engine.TranscriptLine,
     }
 

@@ -4,28 +4,33 @@ from collections.abc import Sequence
 
 from linedscript.errors import LinedscriptError
 from linedscript.records.scene import Block, BlockPart, Scene
-from linedscript.screenplay.tokens import Tokenizer
+from linedscript.screenplay.tokens import Tokenizer, Tokens
 
 _MOST = 9999
 
 
-def pack_blocks(film: str, scenes: Sequence[Scene], budget: int, tokenizer: Tokenizer) -> list[Block]:
-    """Blocks ``b0001``… in order. No block has more than ``budget`` content tokens."""
+def pack_blocks(
+    film: str, scenes: Sequence[Scene], budget: int, tokenizer: Tokenizer, cuts: Sequence[Tokens] | None = None
+) -> list[Block]:
+    """Blocks ``b0001``… in order. No block has more than ``budget`` content tokens.
+
+    ``cuts``: of each scene its tokens, where they are at hand.
+    """
     if budget < 1:
         raise LinedscriptError("invalid-budget", film, f"a token budget of {budget}", "give at least 1")
     groups: list[list[BlockPart]] = []
     room = 0
-    for scene in scenes:
-        tokens = tokenizer.content(scene.text)
-        if len(tokens) > budget:
-            groups.extend([part] for part in split_scene(scene, tokens, budget))
+    for scene, cut in zip(scenes, cuts or map(tokenizer.cut, (scene.text for scene in scenes)), strict=True):
+        tokens = cut.content
+        if tokens > budget:
+            groups.extend([part] for part in split_scene(scene, tokenizer.content(scene.text), budget))
             room = 0
             continue
-        if len(tokens) > room:
+        if tokens > room:
             groups.append([])
             room = budget
-        groups[-1].append(BlockPart(scene=scene.id, part=None, start=0, end=len(scene.text), tokens=len(tokens)))
-        room -= len(tokens)
+        groups[-1].append(BlockPart(scene=scene.id, part=None, start=0, end=len(scene.text), tokens=tokens))
+        room -= tokens
     if len(groups) > _MOST:
         raise LinedscriptError(
             "invalid-budget",

@@ -1,20 +1,45 @@
 """Character cues: the name apart from its extensions, and how the voice reaches the scene."""
 
 import re
+import unicodedata
+from functools import lru_cache
 
 from linedscript.patterns import Pattern
 from linedscript.records.scene import Cue
 
-_BRACKET = Pattern(r"\s*[(（]([^()（）]*)[)）]\s*$")
 _OVER = Pattern(
-    r"\bV\.?\s?/?O\b|VOICE[ -]?OVER|NARRAT|\bPRE-?LAP|\bFILTERED?\b|ON (?:THE )?(?:PHONE|RADIO|TV)|"
-    r"旁白|独白|内心|心声|内心OS|\bЗК\b|ЗА КАДРОМ|ナレーション|モノローグ",
+    r"\bV\.?\s?/?\s?O\b|VOICE[ -]?OVER|NARRAT|\bPRE-?LAP|\bFILTERED?\b|ON (?:THE )?(?:PHONE|RADIO|TV)|"
+    r"旁白|独白|内心|心声|内心OS|\bГ?З\.?\s?К\b|ЗА КАДРОМ|ナレーション|モノローグ",
     re.IGNORECASE,
 )
 _OFF = Pattern(
     r"\bO\.?\s?/?\s?[SC]\b|OFF[ -]?(?:SCREEN|CAMERA|STAGE)?\b|画外音|画外|场外|幕后|\bВНЕ КАДРА\b", re.IGNORECASE
 )
-_CONTINUED = Pattern(r"CONT(?:['’`´]?D|INUED|INUING)?\.?\b|^ПРОД|^续$", re.IGNORECASE)
+_NAMED = (
+    r"arabic|bengali|cantonese|chinese|czech|danish|dutch|english|farsi|finnish|french|gaelic|german|greek|hebrew|hindi|"
+    r"hungarian|icelandic|indonesian|irish|italian|japanese|korean|latin|malay|mandarin|norwegian|persian|polish|portuguese|"
+    r"punjabi|romanian|russian|serbian|sign language|spanish|swahili|swedish|tagalog|tamil|thai|turkish|ukrainian|urdu|"
+    r"vietnamese|welsh|yiddish"
+)
+_LANGUAGE = Pattern(
+    rf"(?:(?:speaks?|speaking|now) )?in (?P<said>{_NAMED})|(?P<named>{_NAMED})|"
+    r"(?:用|说|讲)?(?P<chinese>英语|英文|汉语|中文|普通话|国语|法语|德语|日语|日文|俄语|韩语|粤语|西班牙语|意大利语|葡萄牙语|阿拉伯语|"
+    r"闽南语|方言|上海话|四川话|广东话|东北话|北京话|手语)|"
+    r"(?P<russian>(?:по|на)[- ]\w+ски|на \w+ском)",
+    re.IGNORECASE,
+)
+_PART = Pattern(r"\s*[;,，；、/]\s*")
+_CONTINUED = Pattern(r"CONT(?:['’`´ʼ＇‘]?D|INUED|INUING)?\.?\b|^ПРОД|^续$", re.IGNORECASE)
+_UNBRACKETED = Pattern(
+    r"(?<![ \t])[ \t]+(?P<extension>V\. ?O\.|O\. ?[SC]\.|CONT['’`´ʼ＇‘]D\.?|画外音|旁白)$", re.IGNORECASE
+)
+_APOSTROPHES = str.maketrans(dict.fromkeys("’‘`´ʼ＇‛ʹ", "'") | dict.fromkeys("‐‑–—", "-"))
+_TOGETHER = Pattern(
+    r"[/&＆、，+]|,(?!\s*(?:JR|SR|ESQ|M\.?D|PH\.?D)\b)|\s(?:AND|И|UND|ET)\s|(?<=[\u3400-\u9fff])[和与及](?=[\u3400-\u9fff])",
+    re.IGNORECASE,
+)
+_MIXED = Pattern(r"\w*[А-яЁё]\w*")
+_LOOKALIKES = str.maketrans("ABCEHKMOPTXaceopxy", "АВСЕНКМОРТХасеорху")
 
 
 def voice(extensions: tuple[str, ...]) -> str:
@@ -24,29 +49,67 @@ def voice(extensions: tuple[str, ...]) -> str:
     return "off" if any(_OFF.search(extension) for extension in extensions) else "on"
 
 
+def spoken_language(extension: str) -> str | None:
+    """``French`` of ``in French``, ``SPANISH`` of ``V.O., SPANISH``, ``英语`` of ``用英语``."""
+    for part in _PART.split(extension):
+        if match := _LANGUAGE.fullmatch(part):
+            return next(group for group in match.groups() if group)
+    return None
+
+
 def is_voice(extension: str) -> bool:
     """Whether a bracket says how the voice reaches the scene, as opposed to how a line is spoken."""
     return len(extension) <= 12 and voice((extension,)) != "on"
 
 
+@lru_cache(maxsize=4096)
 def make_cue(name: str, extensions: tuple[str, ...] = ()) -> Cue:
     return Cue(
         name=name,
         extensions=extensions,
         voice=voice((*extensions, name) if name in ("旁白", "画外音") else extensions),
         continued=any(_CONTINUED.search(extension) for extension in extensions),
+        language=next((found for extension in extensions if (found := spoken_language(extension))), None),
     )
 
 
 def split_cue(body: str) -> tuple[str, tuple[str, ...]]:
-    """``JOE (V.O.) (CONT'D)`` to ``JOE`` and its extensions as written. A bracket that opens and never closes stays."""
+    """``JOE (V.O.) (CONT'D)`` to ``JOE`` and its extensions as written; ``JOE V.O.`` likewise.
+
+    The name is how ``body`` begins. A bracket that opens and never closes stays, as does one with no name before it.
+    """
+    body = body.rstrip()
+    if not body or body[-1] not in ")）.Dd音白":
+        return body, ()
     extensions: list[str] = []
-    while match := _BRACKET.search(body):
-        if not match.start():
+    while body[-1:] in (")", "）"):
+        at = max(body.rfind("("), body.rfind("（"))
+        inner = body[at + 1 : -1]
+        if at <= 0 or ")" in inner or "）" in inner or not (name := body[:at].rstrip()):
             break
-        extensions.insert(0, match.group(1).strip())
-        body = body[: match.start()]
-    return body.rstrip(), tuple(extensions)
+        extensions.append(inner.strip())
+        body = name
+    while (match := _UNBRACKETED.search(body)) and (name := body[: match.start()].rstrip(" \t,–—-")):
+        extensions.append(match.group("extension"))
+        body = name
+    return body, tuple(reversed(extensions))
+
+
+def speaker(name: str) -> str:
+    """A cue's name as it is compared: one for JOE'S MOM and Joe’s Mom, whatever blanks and full-width letters it has.
+
+    A Latin letter in a Cyrillic word counts as the Cyrillic one that looks like it.
+    """
+    plain = unicodedata.normalize("NFKC", name).translate(_APOSTROPHES)
+    plain = _MIXED.sub(lambda word: word.group().translate(_LOOKALIKES), plain)
+    return " ".join(plain.split()).strip("*_").casefold()
+
+
+def speakers(name: str) -> tuple[str, ...]:
+    """Who speaks under a cue: ``MOTHER`` and ``FATHER`` of ``MOTHER/FATHER``, ``JOE`` and ``ANN`` of ``JOE & ANN``."""
+    parts = tuple(dict.fromkeys(part for part in map(str.strip, _TOGETHER.split(name)) if part))
+    together = len(parts) > 1 and all(any(char.isalpha() for char in part) for part in parts)
+    return parts if together else (name,)
 
 
 def has_case(text: str) -> bool:

@@ -1,98 +1,175 @@
 """Scene headings (sluglines) as fields: interior or exterior, place, time, modifiers, number."""
 
 import re
+from functools import cache
 
 from linedscript.patterns import Pattern
 from linedscript.records.scene import Heading
+from linedscript.screenplay.heading_words import ABBREVIATIONS, DAYTIME, MODIFIER, TIME, YEAR
 
-_INSIDE = r"INT(?:ERIOR)?|ИНТ|ВН"
-_OUTSIDE = r"EXT(?:ERIOR)?|ЭКСТ|НАТ|НАР"
+_INSIDE = r"INT(?:ERIOR)?|ИНТ(?:ЕРЬЕР)?|ІНТ(?:ЕР.?ЄР)?|ВН"
+_OUTSIDE = r"EXT(?:ERIOR)?|[ЭЕ]КСТ(?:ЕРЬЕР)?|НАТ(?:УРА)?|НАР"
 _WORD = rf"(?:{_INSIDE}|{_OUTSIDE}|EST)"
 SLUG = Pattern(
-    rf"(?P<word>I\s?/\s?E|E\s?/\s?I|{_WORD}(?:\s?[./]\s?/?\s?{_WORD})?)(?:[.。．:]|\s+-|\s|$)\s*[-–—]?\s*(?P<rest>.*)$",
+    rf"(?P<word>I\s?/\s?E|E\s?/\s?I|{_WORD}(?:\s?[./&-]\s?[/&-]?\s?{_WORD})?)(?:[.。．:]|\s+-|\s|$)\s*[-–—]?\s*(?P<rest>.*)$",
     re.IGNORECASE | re.DOTALL,
 )
-_CHINESE_SLUG = Pattern(r"(?P<word>[内外](?:景?[/／、]?[内外])?景)(?:[.。．,，:：]|\s|$)\s*(?P<rest>.*)$", re.DOTALL)
+_FIRSTS = frozenset("IiİıEeИиІіЭэЕеНнВвᲀ")
+"""The letters with which ``SLUG`` begins: those of its words, and what is the same to a comparison without case."""
+_CJK_SLUG = Pattern(
+    r"(?P<word>[内外](?:景?[/／、]?[内外])?景|(?:屋内|屋外|室内|野外)(?:[/／・、]?(?:屋内|屋外|室内|野外))?)"
+    r"(?:[.。．,，:：・、]|\s|$)\s*(?P<rest>.*)$",
+    re.DOTALL,
+)
+_CIRCLE = Pattern(r"[○◯〇●]\s*(?=\S)")
+"""The mark before a place in Japanese scripts."""
 _NUMBER = Pattern(r"\s*#([^#\n]{1,24})#\s*$")
-_PREFIX = Pattern(r"(?P<before>[A-Z][A-Z0-9 '’]{0,40}?)\s*[.:–—-]\s+(?=(?:INT|EXT|I/E)[./ ])")
+_PREFIX = Pattern(r"(?:[A-Z][A-Z0-9 '’]{0,40}?\s*[.:–—-]\s+|[(\[][^()\[\]]{1,40}[)\]]\s*)(?=(?:INT|EXT|I/E)[./ ])")
 _DASH = Pattern(r"\s*--+\s*|\s+[-–—]+\s*|\s*[–—]\s*|(?<=\w)-\s+|(?<=[^\x00-\u2e7f])-(?=[^\x00-\u2e7f])")
+_POINT = Pattern(r"(?P<word>[^\s.]*)\.\s+")
 _BRACKETS = Pattern(r"\s*[(（\[]([^()（）\[\]]{1,40})[)）\]]")
-_TIMES = (
-    r"(?:(?:EARLY|LATE|MID|PRE|NEXT|SAME|THE|THAT|THE NEXT|LATER THAT)[ -])?"
-    r"(?:DAY(?:TIME|LIGHT|BREAK)?|NIGHT(?:FALL|TIME)?|MORNING|EVENING|AFTERNOON|DAWN|DUSK|NOON|MIDDAY|MIDNIGHT|SUNSET|SUNRISE|"
-    r"TWILIGHT|MAGIC HOUR|GOLDEN HOUR|SUNDOWN|SUNUP)(?:[ -](?:TIME|LIGHT|LATER|BEFORE))?"
-)
-TIME = Pattern(
-    rf"(?:{_TIMES}(?:\s*/\s*{_TIMES})?|\d{{1,2}}(?::\d{{2}})? ?[AP]\.?M\.?|(?:1[5-9]|20)\d\d|"
-    r"ДЕНЬ|НОЧЬ|УТРО|ВЕЧЕР|РАССВЕТ|ЗАКАТ|日|夜|天|晨|清晨|早晨|黎明|黄昏|傍晚|白天|夜晚|"
-    r"晚|晚上|凌晨|上午|下午|中午|午后|深夜|午夜|日景|夜景|朝|昼|夕方)\.?",
+_OPENS = Pattern(r"[(（\[]")
+_CJK_GAP = Pattern(r"[\s・、，,／/。．]+|(?<=[^\x00-\x7f])[-－—]+")
+_GLUED = Pattern(
+    rf"(?P<place>.*\w)(?<!\bMID)(?<!\bPRE)(?<!\bPOST)(?<!\bALL)(?<!\bONE)(?<!\bTO)(?:-|,\s*)(?P<time>{DAYTIME})\.?",
     re.IGNORECASE,
 )
-_MODIFIER = Pattern(
-    r"(?:CONTINUOUS|CONT(?:INUING|['’]D)|LATER|MOMENTS? LATER|(?:\w+ ){1,3}LATER|MEANWHILE|SAME(?: TIME)?|"
-    r"FLASH(?:BACK|[ -]?FORWARD)S?|BACK TO (?:SCENE|PRESENT)|PRESENT(?: DAY)?|"
-    r"DREAM(?: SEQUENCE)?|MEMORY|FANTASY|MONTAGE|INTERCUT|ESTABLISHING|RESUMING|TRAVELING|MOVING|STOCK|P\.?O\.?V\.?|"
-    r"FLASHBACK ENDS?|END(?: OF)? FLASHBACK|闪回|回忆|梦境|梦|闪前|连续|同前|续)\.?",
-    re.IGNORECASE,
-)
+_BEHIND = Pattern(r"(?P<head>[^()（）\[\]]+?)\s*[(（\[](?P<inner>[^()（）\[\]]{1,40})[)）\]]")
 
 
+_NUMBERED = Pattern(r"(?P<number>\d{1,4}(?:-\d{1,4})?[A-ZА-ЯЁ]{0,3})(?:[.)]\s*|\s+)(?=[^\W\d_])")
+"""The number of a scene before its heading, with a full stop or a blank behind it."""
+_STORY_DAY = Pattern(r"(?P<time>[^\W\d][^\d]*?)\s+(?P<day>\d{1,3})")
+"""``DAY 2``: which of the story's days it is."""
+_CLOCK = Pattern(r"[0-2]?\d[.:][0-5]\d")
 LONGEST = 1000
 """Characters of a line that is looked at as a heading, cue or transition: a longer one is prose."""
 
 
 def find_slug(text: str) -> re.Match[str] | None:
     """INT. or EXT. at the start, or behind a word in capitals such as ``FLASHBACK -``."""
-    prefix = _PREFIX.match(text)
-    return SLUG.match(text, prefix.end()) if prefix else SLUG.match(text)
+    if text.find("INT", 1) > 0 or text.find("EXT", 1) > 0 or text.find("I/E", 1) > 0:
+        if prefix := _PREFIX.match(text):
+            return SLUG.match(text, prefix.end())
+    if text[:1] in _FIRSTS:
+        return SLUG.match(text)
+    return _numbered_slug(text) if "0" <= text[:1] <= "9" else None
+
+
+def _numbered_slug(text: str) -> re.Match[str] | None:
+    """``1. INT. HOUSE``: the number is before the match."""
+    number = _NUMBERED.match(text)
+    slug = SLUG.match(text, number.end()) if number else None
+    return slug if slug and text[slug.end("word") : slug.end("word") + 1] in (".", "/") else None
 
 
 def scene_heading(text: str, number: str | None = None) -> Heading:
     """Split a heading's text, forcing mark and indentation already off, into fields."""
-    if match := _NUMBER.search(text):
+    if "#" in text and (match := _NUMBER.search(text)):
         text, number = text[: match.start()], match.group(1).strip()
     text = text.strip()
-    slug = find_slug(text) or _CHINESE_SLUG.match(text)
-    interior = _interior(slug.group("word")) if slug else None
-    rest = slug.group("rest") if slug else text
-    modifiers: list[str] = [text[: slug.start()].rstrip(" .:–—-")] if slug and slug.start() else []
+    circle = _CIRCLE.match(text)
+    begin = circle.end() if circle else 0
+    if "0" <= text[:1] <= "9" and (slug := _numbered_slug(text)):
+        number = number or _NUMBERED.match(text).group("number")
+        text = text[slug.start() :]
+    slug = find_slug(text) or _CJK_SLUG.match(text, begin)
+    rest = slug.group("rest") if slug else text[begin:]
+    modifiers = [text[: slug.start()].strip(" .:–—-()[]")] if slug and slug.start() > begin else []
+    times: list[str] = []
+    bracketed: list[str] = []
 
     def bracket(match: re.Match[str]) -> str:
         inner = match.group(1).strip()
-        if _MODIFIER.fullmatch(inner) or TIME.fullmatch(inner) or inner.isdigit():
+        if YEAR.fullmatch(inner) or MODIFIER.fullmatch(inner) or inner.isdigit():
             modifiers.append(inner)
-            return ""
-        return match.group(0)
+        elif TIME.fullmatch(inner):
+            bracketed.append(inner)
+        else:
+            return match.group(0)
+        return ""
 
-    rest = _BRACKETS.sub(bracket, rest).strip()
-    places, time = [], None
-    for part in _parts(rest):
-        if places and TIME.fullmatch(part) and time is None:
-            time = part.rstrip(".")
-        elif (places or not slug) and _MODIFIER.fullmatch(part):
-            modifiers.append(part.rstrip("."))
-        elif places and TIME.fullmatch(part):
-            modifiers.append(part.rstrip("."))
-        elif slug and not places and TIME.fullmatch(part):
-            time = part.rstrip(".")
+    places: list[str] = []
+    rest = (_BRACKETS.sub(bracket, rest) if _OPENS.search(rest) else rest).strip()
+    for part in _parts(rest, cjk=bool(circle or (slug and slug.group("word")[0] > "\u2e80"))):
+        bare = part.rstrip(".:")
+        behind = _BEHIND.fullmatch(part) if part[-1] in ")）]" else None
+        if (places or slug) and YEAR.fullmatch(part) or (places or not slug) and MODIFIER.fullmatch(bare):
+            modifiers.append(bare)
+        elif (places or slug) and TIME.fullmatch(part):
+            times.append(bare)
+        elif (places or slug) and (day := _story_day(part)):
+            times.append(day[0])
+            modifiers += [] if day[1] == number and text.endswith(f" {number}") else [day[1]]
+        elif times and _CLOCK.fullmatch(part):
+            modifiers.append(part)
+        elif (places or slug) and behind and TIME.fullmatch(behind.group("head")):
+            times.append(behind.group("head"))
+            modifiers.append(behind.group("inner").strip())
         else:
             places.append(part)
+    if places and not times and ("-" in places[-1] or "," in places[-1]) and (glued := _GLUED.fullmatch(places[-1])):
+        places[-1] = glued.group("place")
+        times.append(glued.group("time"))
+    times += bracketed
+    place, subplace = _place(places)
+    return Heading(
+        text=text,
+        number=number,
+        interior=_interior(slug.group("word")) if slug else None,
+        place=place,
+        subplace=subplace,
+        time=times[0] if times else None,
+        modifiers=(*modifiers, *times[1:]),
+    )
+
+
+def _place(places: list[str]) -> tuple[str | None, str | None]:
+    """The whole place, and what follows its first dash or, where it has none, its first full stop."""
     place = " - ".join(places).strip(" .。,，") or None
-    return Heading(text=text, number=number, interior=interior, place=place, time=time, modifiers=tuple(modifiers))
+    if len(places) > 1:
+        return place, " - ".join(places[1:]).strip(" .。,，") or None
+    for point in _POINT.finditer(place) if place and "." in place else ():
+        if len(point.group("word")) > 1 and point.group("word").upper() not in ABBREVIATIONS:
+            return place, place[point.end() :]
+    return place, None
 
 
-def _parts(rest: str) -> list[str]:
-    parts = [part.strip() for part in _DASH.split(rest) if part.strip(" .")]
-    if len(parts) == 1 and "." in rest.rstrip("."):
-        dotted = [part.strip() for part in re.split(r"\.\s+", rest.rstrip(". ")) if part.strip()]
-        while len(dotted) > 1 and not (TIME.fullmatch(dotted[-1]) or _MODIFIER.fullmatch(dotted[-1])):
-            dotted[-2:] = [". ".join(dotted[-2:])]
-        return dotted
-    return parts
+def _parts(rest: str, cjk: bool = False) -> list[str]:
+    """A heading without INT or EXT, at its dashes; one without dashes gives off what ends it behind full stops."""
+    split = rest.split(" - ")
+    if len(split) <= rest.count("-") or "–" in rest or "—" in rest or not all(map(str.strip, split)):
+        split = _DASH.split(rest)
+    parts = [part.strip() for part in split if part.strip(" .")]
+    if cjk:
+        return [piece for part in parts for piece in _CJK_GAP.split(part) if piece]
+    if len(parts) != 1 or "." not in rest.rstrip("."):
+        return parts
+    head, tail = rest.rstrip(". "), []
+    while (cut := head.rfind(". ")) > 0 and len(tail) < 6:
+        last = head[cut + 1 :].strip()
+        if not (
+            TIME.fullmatch(last)
+            or YEAR.fullmatch(last)
+            or MODIFIER.fullmatch(last)
+            or _story_day(last)
+            or _CLOCK.fullmatch(last)
+        ):
+            break
+        tail.insert(0, last)
+        head = head[:cut]
+    return [head.strip(), *tail]
 
 
+def _story_day(part: str) -> tuple[str, str] | None:
+    """Time of day and number of ``DAY 2``."""
+    match = _STORY_DAY.fullmatch(part) if part[-1:].isdigit() else None
+    return (match.group("time"), match.group("day")) if match and TIME.fullmatch(match.group("time")) else None
+
+
+@cache
 def _interior(word: str) -> str | None:
     upper = word.upper()
-    inside = bool(re.search(rf"{_INSIDE}|内|\bI\b", upper))
-    outside = bool(re.search(rf"{_OUTSIDE}|EST|外|\bE\b", upper))
+    inside = bool(re.search(rf"{_INSIDE}|[内室]|\bI\b", upper))
+    outside = bool(re.search(rf"{_OUTSIDE}|EST|[外野]|\bE\b", upper))
     return "int/ext" if inside and outside else "int" if inside else "ext" if outside else None

@@ -2,10 +2,12 @@
 
 from bisect import bisect_right
 from collections.abc import Iterable
+from functools import cached_property
 from typing import NamedTuple
 
 from linedscript.records.base import Range
 from linedscript.records.scene import RemovalReason
+from linedscript.screenplay.lines import LineNumbers
 
 
 class Cut(NamedTuple):
@@ -42,8 +44,17 @@ class Kept:
         self.text = "".join(parts)
         self._starts = [piece.start for piece in self.pieces]
 
+    @cached_property
+    def numbers(self) -> LineNumbers:
+        """The lines of the source."""
+        return LineNumbers(self.source)
+
     def ranges(self, start: int, end: int) -> tuple[Range, ...]:
         """Where ``[start, end)`` of the kept text stands in the source."""
+        piece = self.pieces[max(0, bisect_right(self._starts, start) - 1)] if self.pieces else None
+        if piece and piece.start <= start < end <= piece.start + piece.length:
+            shift = piece.source - piece.start
+            return ((start + shift, end + shift),)
         return tuple((piece.source, piece.source + piece.length) for piece in self.window(start, end))
 
     def window(self, start: int, end: int) -> list[Piece]:

@@ -1,5 +1,6 @@
 """The one way from a screenplay's bytes to scenes, removed regions, proof and blocks."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, NamedTuple
 
@@ -9,13 +10,14 @@ from linedscript.errors import LinedscriptError
 from linedscript.io.files import sha256, sha256_text
 from linedscript.records.scene import Block, DecodedSource, Removed, Scene, Validation
 from linedscript.screenplay.blocks import pack_blocks
-from linedscript.screenplay.decode import decode
-from linedscript.screenplay.formats.recognize import format_named, recognize, refuse_containers
+from linedscript.screenplay.containers.opening import CONTAINERS, open_layer
+from linedscript.screenplay.formats.recognize import format_named, recognize
 from linedscript.screenplay.kept import Cut, Kept
+from linedscript.screenplay.layer import Layer
 from linedscript.screenplay.scenes import build_removed, build_scenes
 from linedscript.screenplay.stretch import Format, Stretch
 from linedscript.screenplay.tokens import tokenizer_named
-from linedscript.screenplay.validation import validate
+from linedscript.screenplay.validation import raw_of, validate
 
 
 class Settings(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
@@ -52,48 +54,57 @@ def read_screenplay(
     ``format`` and ``encoding`` are the index's word; null lets content decide. Raises LinedscriptError, which names the
     film, where the bytes aren't text, the format isn't supported, or no scene is found.
     """
-    refuse_containers(data, film)
-    text, name, by, confidence = decode(data, film, encoding, errors)
-    kind = format_named(format, film) if format else recognize(text, film)
-    kept, stretches = take_apart(text, kind)
+    layer = open_layer(data, film, format, encoding, errors)
+    text = layer.text
+    kind = grammar_of(layer, film, format)
+    kept, stretches = take_apart(text, kind, layer.cuts)
     if not any(stretch.kind in ("heading", "cue") for stretch in stretches):
         where = f"{film}: all {text.count(chr(10)) + 1} lines"
         raise LinedscriptError(
             "no-scene",
             where,
             f"read as {kind.name}, the text has neither a scene heading nor a character cue",
-            "check that this file is the screenplay; if it is, name its format (fountain, plain, chinese) in the index",
+            "check that this file is the screenplay; if it is, name its format in the index",
         )
     scenes = build_scenes(film, language, kept, stretches)
     removed = build_removed(film, kept)
     cutter = tokenizer_named(tokenizer)
-    blocks = pack_blocks(film, scenes, budget, cutter)
-    validation = validate(film, language, text, scenes, removed, blocks, cutter)
+    cuts = [cutter.cut(scene.text) for scene in scenes]
+    blocks = pack_blocks(film, scenes, budget, cutter, cuts)
+    validation = validate(film, language, layer, raw_of(data, layer), scenes, removed, blocks, cutter, cuts)
     source = DecodedSource(
         film=film,
-        format=kind.name,
-        encoding=name,
-        encoding_by=by,
-        encoding_confidence=confidence,
+        format=layer.container or kind.name,
+        encoding=layer.encoding,
+        encoding_by=layer.by,
+        encoding_confidence=layer.confidence,
         bytes=len(data),
         chars=len(text),
         raw_sha256=sha256(data),
         decoded_sha256=sha256_text(text),
-        reader=kind.reader,
+        reader=kind.reader if layer.reader in (None, kind.reader) else f"{layer.reader} {kind.reader}",
     )
     return Reading(source, text, scenes, removed, validation, blocks)
 
 
-def take_apart(text: str, kind: Format) -> tuple[Kept, list[Stretch]]:
-    """The kept text and its classified stretches."""
-    kept = Kept(text, [Cut(0, 1, "byte_order_mark")] if text.startswith("\ufeff") else [])
+def grammar_of(layer: Layer, film: str, format: str | None = None) -> Format:
+    """The container's own grammar, the one that the index names, or the one whose marks the text bears."""
+    if layer.grammar:
+        return layer.grammar
+    return format_named(format, film) if format and format not in CONTAINERS else recognize(layer.text, film)
+
+
+def take_apart(text: str, kind: Format, cuts: Sequence[Cut] = ()) -> tuple[Kept, list[Stretch]]:
+    """The kept text and its classified stretches. ``cuts``: what is known beforehand to be no story text."""
+    mark = [Cut(0, 1, "byte_order_mark")] if text.startswith("\ufeff") else []
+    kept = Kept(text, [*mark, *cuts])
     for find in kind.passes:
         kept = kept.without(find(kept.text))
     if not kept.text.strip():
         return kept, []
     if kept.cuts and kept.cuts[0].start == 0 and (lead := _blank_lines(kept.text)):
         kept = kept.without([Cut(0, lead, kept.cuts[0].reason)])
-    return kept, kind.stretches(kept.text)
+    return kept, kind.stretches(kept)
 
 
 def _blank_lines(text: str) -> int:
@@ -115,7 +126,7 @@ def script_settings(text: str) -> Settings:
 
 def verified_bytes(script: Path, film: str, expected: str) -> bytes:
     """The script's bytes, if they are the ones that the index pins."""
-    hint = f"restore the file, or if the new one is wanted record it with: linedscript sources add {script}"
+    hint = f"restore the file, or if the new one is wanted record it with: linedscript sources replace {film} {script}"
     try:
         data = script.read_bytes()
     except FileNotFoundError:

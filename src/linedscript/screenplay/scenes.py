@@ -2,12 +2,14 @@
 
 from collections.abc import Sequence
 from itertools import pairwise
+from sys import maxsize
 
+from linedscript.contacts import spans
 from linedscript.errors import LinedscriptError
 from linedscript.io.files import sha256_text
 from linedscript.records.scene import Element, Removed, Scene, Segment
+from linedscript.screenplay.contact_signs import contact_signs
 from linedscript.screenplay.kept import Kept
-from linedscript.screenplay.lines import LineNumbers
 from linedscript.screenplay.stretch import Stretch
 
 _STORY = frozenset(("action", "cue", "dialogue", "parenthetical", "lyric"))
@@ -22,7 +24,6 @@ def build_scenes(film: str, language: str, kept: Kept, stretches: Sequence[Stret
     """
     if not stretches:
         return []
-    numbers = LineNumbers(kept.source)
     firsts = scene_starts(stretches)
     if len(firsts) > _MOST:
         raise LinedscriptError(
@@ -31,16 +32,12 @@ def build_scenes(film: str, language: str, kept: Kept, stretches: Sequence[Stret
             f"{len(firsts)} scenes",
             f"a film holds at most {_MOST}: split the file, or name its format",
         )
-    ends = [stretch.start for stretch in stretches[1:]] + [len(kept.text)]
-    begins = [0] + ends[:-1]
+    begins = [0, *(stretch.start for stretch in stretches[1:]), len(kept.text)]
+    elements = _Elements(kept, stretches, begins)
     scenes = []
     for index, (first, after) in enumerate(pairwise([*firsts, len(stretches)]), 1):
-        base, stop = begins[first], ends[after - 1]
+        base, stop = begins[first], begins[after]
         text = kept.text[base:stop]
-        elements = tuple(
-            _element(stretches[number], begins[number], ends[number], base, kept, numbers)
-            for number in range(first, after)
-        )
         heading = next((stretch.heading for stretch in stretches[first:after] if stretch.heading), None)
         segments = tuple(
             Segment(start=piece.start - base, source=piece.source, length=piece.length)
@@ -56,7 +53,7 @@ def build_scenes(film: str, language: str, kept: Kept, stretches: Sequence[Stret
                 sha256=sha256_text(text),
                 words=count_words(text, language),
                 segments=segments,
-                elements=elements,
+                elements=elements.of_scene(first, after),
             )
         )
     return scenes
@@ -79,32 +76,77 @@ def scene_starts(stretches: Sequence[Stretch]) -> list[int]:
     return firsts if firsts and firsts[0] == 0 else [0, *firsts]
 
 
-def _element(stretch: Stretch, start: int, end: int, base: int, kept: Kept, numbers: LineNumbers) -> Element:
-    low, high = stretch.content
-    source = kept.ranges(start, end)
-    own = kept.ranges(low, high) or source
-    return Element(
-        kind=stretch.kind,
-        start=start - base,
-        end=end - base,
-        content=(low - base, high - base),
-        source=source,
-        lines=numbers.span(own[0][0], own[-1][1]),
-        cue=stretch.cue,
-        dual=stretch.dual,
-    )
+class _Elements:
+    """Makes the elements of one scene after the other.
+
+    Elements follow one another in the kept text and in the source, so that the piece and the line in which one stands
+    are found from where the one before it stood.
+    """
+
+    def __init__(self, kept: Kept, stretches: Sequence[Stretch], begins: Sequence[int]) -> None:
+        self._kept = kept
+        self._stretches = stretches
+        self._begins = begins
+        self._line_starts = [*kept.numbers.starts, maxsize]
+        self._signs = [*contact_signs(kept.text), maxsize]
+        self._bounds = [(piece.source - piece.start, piece.start + piece.length) for piece in kept.pieces]
+        """Of each piece, how far the source is from the kept text, and where it ends."""
+        self._piece = self._line = self._sign = 0
+        """Where the last element ended: its piece, its line, and the first sign behind its start."""
+
+    def of_scene(self, first: int, after: int) -> tuple[Element, ...]:
+        """Of the stretches ``[first, after)``."""
+        kept, begins, line_starts, signs = self._kept, self._begins, self._line_starts, self._signs
+        number, line, sign = self._piece, self._line, self._sign
+        shift, stop = self._bounds[number]
+        base, elements = begins[first], []
+        for (kind, _, (low, high), cue, _, dual, _), start, end in zip(
+            self._stretches[first:after], begins[first:after], begins[first + 1 : after + 1], strict=True
+        ):
+            while stop <= start:
+                number += 1
+                shift, stop = self._bounds[number]
+            if end <= stop:
+                source = ((start + shift, end + shift),)
+                top, bottom = (low + shift, high + shift - 1) if low < high else (start + shift, end + shift - 1)
+            else:
+                source = kept.ranges(start, end)
+                own = kept.ranges(low, high) or source
+                top, bottom = own[0][0], own[-1][1] - 1
+            while line_starts[line] <= top:
+                line += 1
+            top_line = line
+            while line_starts[line] <= bottom:
+                line += 1
+            while signs[sign] < low:
+                sign += 1
+            found = spans(kept.text[low:high]) if signs[sign] < high else ()
+            elements.append(
+                Element(
+                    kind=kind,
+                    start=start - base,
+                    end=end - base,
+                    content=(low - base, high - base),
+                    source=source,
+                    lines=(top_line, line),
+                    cue=cue,
+                    dual=dual,
+                    contacts=tuple((low - base + at, low - base + to) for at, to in found) if found else (),
+                )
+            )
+        self._piece, self._line, self._sign = number, line, sign
+        return tuple(elements)
 
 
 def build_removed(film: str, kept: Kept) -> list[Removed]:
     """Removed regions ``x0001``… in source order."""
-    numbers = LineNumbers(kept.source)
     return [
         Removed(
             id=f"x{number:04d}",
             film=film,
             reason=cut.reason,
             source=(cut.start, cut.end),
-            lines=numbers.span(cut.start, cut.end),
+            lines=kept.numbers.span(cut.start, cut.end),
         )
         for number, cut in enumerate(kept.cuts, 1)
     ]

@@ -10,9 +10,9 @@ from linedscript.io.canonical import read_records
 from linedscript.io.files import sha256
 from linedscript.records.base import Record
 from linedscript.records.scene import DecodedSource, Removed, Scene, Validation
-from linedscript.screenplay.decode import decode
+from linedscript.screenplay.containers.opening import open_layer
 from linedscript.screenplay.tokens import tokenizer_named
-from linedscript.screenplay.validation import prove
+from linedscript.screenplay.validation import prove, raw_of
 
 R = TypeVar("R", bound=Record)
 
@@ -29,7 +29,7 @@ def check_stored(scenes: Path, removed: Path, validation: Path, script: Path, so
         raise LinedscriptError(
             "missing-file", f"{stored.film}: {script}", "no such file", "bring the film's script"
         ) from None
-    encoding, errors = None, "strict"
+    format, encoding, errors = None, None, "strict"
     if source:
         decoded = read_one(source, DecodedSource)
         if sha256(data) != decoded.raw_sha256:
@@ -39,12 +39,13 @@ def check_stored(scenes: Path, removed: Path, validation: Path, script: Path, so
                 f"expected SHA-256 {decoded.raw_sha256}, found {sha256(data)}",
                 "this isn't the script that was read: read the film again, or bring the file that the index names",
             )
-        encoding, errors = decoded.encoding, "replace"
-    text = decode(data, stored.film, encoding, errors).text
+        format, encoding, errors = decoded.format, decoded.encoding, "replace"
+    layer = open_layer(data, stored.film, format, encoding, errors)
     proven = prove(
         stored.film,
         stored.language,
-        text,
+        layer.text,
+        raw_of(data, layer),
         read_records(scenes, Scene),
         read_records(removed, Removed),
         tokenizer_named(stored.tokenizer),

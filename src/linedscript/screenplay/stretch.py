@@ -5,7 +5,7 @@ from typing import Literal, NamedTuple
 
 from linedscript.records.base import Range
 from linedscript.records.scene import Cue, ElementKind, Heading
-from linedscript.screenplay.kept import Cut
+from linedscript.screenplay.kept import Cut, Kept
 
 
 class Stretch(NamedTuple):
@@ -29,5 +29,5 @@ class Format(NamedTuple):
     """Name and version, recorded with what it read."""
     passes: tuple[Callable[[str], list[Cut]], ...]
     """Each finds what isn't story text in what the one before it left."""
-    stretches: Callable[[str], list[Stretch]]
-    """In order of ``start``; every character that isn't blank is in one."""
+    stretches: Callable[[Kept], list[Stretch]]
+    """What was kept, classified, in order of ``start``; every character that isn't blank is in one."""

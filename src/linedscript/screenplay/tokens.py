@@ -12,10 +12,31 @@ from linedscript.errors import LinedscriptError
 from linedscript.patterns import Pattern
 
 _BLANK = r"[\t-\r \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]"
+_BLANKS = frozenset(
+    "\t\n\v\f\r \x85\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a"
+    "\u2028\u2029\u202f\u205f\u3000\ufeff"
+)
+"""The characters of ``_BLANK``."""
+_CLOSE = b"\xff"
+"""Closes a token: a byte that UTF-8 never has."""
+_BLANK_STARTS = tuple((blank, _CLOSE + blank.encode()) for blank in sorted(_BLANKS))
 _LETTER = r"[0-9A-Za-z\xaa\xb5\xba\xc0-\xd6\xd8-\xf6\xf8-\u1fff\u2c00-\u2dff\ua000-\ua95f\ua980-\ud7ff]"
 _PATTERN = rf"{_BLANK}+|{_LETTER}+(?:['\u2019]{_LETTER}+)*|[\s\S]"
 _TOKEN = Pattern(_PATTERN)
-_CONTENT = Pattern(rf"{_LETTER}+(?:['\u2019]{_LETTER}+)*|(?!{_BLANK})[\s\S]")
+_BETWEEN = Pattern(f"([^{_LETTER[1:-1]}]+)")
+_REMEMBERED = 2000
+_HAS_LETTER = Pattern(_LETTER)
+_ASCII_BETWEEN = Pattern("([^0-9A-Za-z]+)")
+_CONTENT = Pattern(rf"(?!{_BLANK})(?:{_LETTER}+(?:['\u2019]{_LETTER}+)*|[\s\S])")
+
+
+class Tokens(NamedTuple):
+    """One text, cut."""
+
+    content: int
+    """How many tokens count against a budget."""
+    closed: bytes
+    """All tokens in order, blanks included, each closed by a byte that UTF-8 never has."""
 
 
 class Tokenizer(NamedTuple):
@@ -27,6 +48,12 @@ class Tokenizer(NamedTuple):
     tokenize: Callable[[str], list[tuple[int, int]]]
     content: Callable[[str], list[tuple[int, int]]]
     """The tokens that count against a budget."""
+    cut: Callable[[str], Tokens]
+    """The tokens of ``tokenize``, counted and put together."""
+
+    def count(self, text: str) -> int:
+        """How many tokens ``content`` gives."""
+        return self.cut(text).content
 
 
 def tokenize(text: str) -> list[tuple[int, int]]:
@@ -39,8 +66,59 @@ def content_tokens(text: str) -> list[tuple[int, int]]:
     return [match.span() for match in _CONTENT.finditer(text)]
 
 
+def cut(text: str) -> Tokens:
+    """Cut at what stands between words: of that a text has few kinds, each cut once.
+
+    Decoded screenplays hold no NUL, so it can stand for the closing byte while the tokens are joined. A token is blank
+    where its first character is.
+    """
+    if "\0" in text or "\u1680" in text:
+        tokens = _TOKEN.findall(text)
+        closed, count = "\0".join([*tokens, ""]), len(tokens)
+    else:
+        words = _ASCII_BETWEEN.split(text)
+        closed_between = list(map(_CLOSED_BETWEEN.__getitem__, words[1::2]))
+        if "" in closed_between:
+            words = _BETWEEN.split(text)
+            closed_between = list(map(_CLOSED_BETWEEN.__getitem__, words[1::2]))
+        first, between, last = words[0], words[1::2], words[-1]
+        words[1::2] = closed_between
+        if between and not last:
+            words[-2] = "\0" + _closed(between[-1])
+        if between and not first:
+            words[1] = _closed(between[0])
+        if last:
+            words.append("\0")
+        closed = "".join(words)
+        count = closed.count("\0")
+    data = closed.encode().replace(b"\0", _CLOSE)
+    blanks = (text[:1] in _BLANKS) + sum([data.count(start) for blank, start in _BLANK_STARTS if blank in text])
+    return Tokens(count - blanks, data)
+
+
+def _closed(text: str) -> str:
+    return "".join([token + "\0" for token in _TOKEN.findall(text)])
+
+
+class _ClosedBetween(dict[str, str]):
+    """What stands between two words of ASCII, the end of the first included; an apostrophe alone makes them one.
+
+    Empty where it isn't that, as it has letters.
+    """
+
+    def __missing__(self, text: str) -> str:
+        if len(self) == _REMEMBERED:
+            self.clear()
+        joins = text in ("'", "\u2019")
+        self[text] = closed = text if joins else "" if _HAS_LETTER.search(text) else "\0" + _closed(text)
+        return closed
+
+
+_CLOSED_BETWEEN = _ClosedBetween()
+
+
 LINEDSCRIPT = Tokenizer(
-    "linedscript/1", sha256(f"linedscript/1\n{_PATTERN}".encode()).hexdigest(), tokenize, content_tokens
+    "linedscript/1", sha256(f"linedscript/1\n{_PATTERN}".encode()).hexdigest(), tokenize, content_tokens, cut
 )
 
 
@@ -51,8 +129,12 @@ def tokenizer_named(name: str) -> Tokenizer:
 
 
 def sequence_sha256(texts: Iterable[str], tokenizer: Tokenizer) -> str:
-    """SHA-256 of the texts' tokens in order, blanks included, each closed by a byte that UTF-8 never has."""
+    """SHA-256 of the tokens of consecutive texts."""
+    return closed_sha256(map(tokenizer.cut, texts))
+
+
+def closed_sha256(tokens: Iterable[Tokens]) -> str:
     hashed = sha256()
-    for text in texts:
-        hashed.update(b"".join(text[start:end].encode() + b"\xff" for start, end in tokenizer.tokenize(text)))
+    for one in tokens:
+        hashed.update(one.closed)
     return hashed.hexdigest()

@@ -5,11 +5,12 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from linedscript.errors import LinedscriptError, raise_all
-from linedscript.io.files import sha256_text
+from linedscript.io.files import sha256, sha256_text
 from linedscript.records.base import Language, Range
-from linedscript.records.scene import Block, Removed, Scene, Validation
+from linedscript.records.scene import Block, Removed, Scene, Segment, Validation
+from linedscript.screenplay.layer import Layer, Raw, map_digest, uncovered
 from linedscript.screenplay.scenes import count_words
-from linedscript.screenplay.tokens import Tokenizer, sequence_sha256
+from linedscript.screenplay.tokens import Tokenizer, Tokens, closed_sha256
 
 _HINT = "the stored reading is damaged or of another file: read the film again"
 
@@ -17,26 +18,50 @@ _HINT = "the stored reading is damaged or of another file: read the film again"
 def validate(
     film: str,
     language: Language,
-    text: str,
+    layer: Layer,
+    raw: Raw,
     scenes: Sequence[Scene],
     removed: Sequence[Removed],
     blocks: Sequence[Block],
     tokenizer: Tokenizer,
+    cuts: Sequence[Tokens] | None = None,
 ) -> Validation:
     """``prove``, and the same for the blocks: their parts put together are the scenes' token sequence."""
-    proven = prove(film, language, text, scenes, removed, tokenizer)
-    raise_all(list(_block_faults(film, scenes, blocks, tokenizer, proven.token_sequence_sha256)))
+    cuts = cuts or _cut(scenes, tokenizer)
+    proven = prove(film, language, layer.text, raw, scenes, removed, tokenizer, cuts)
+    raise_all(list(_block_faults(film, scenes, blocks, tokenizer, cuts)))
     return proven
 
 
+def raw_of(data: bytes, layer: Layer) -> Raw:
+    """The file's part of the proof. Raises ``text-map`` where the runs don't cover the text once, within the file."""
+    at = uncovered(layer.runs, len(layer.text))
+    if at is None:
+        at = next((run.start for run in layer.runs if not 0 <= run.raw <= run.raw + run.raw_length <= len(data)), None)
+    if at is not None:
+        raise _fault("text-map", f"character {at}", "the text isn't tied to the file's bytes here")
+    return Raw(len(data), sha256(data), map_digest(layer.runs))
+
+
 def prove(
-    film: str, language: Language, text: str, scenes: Sequence[Scene], removed: Sequence[Removed], tokenizer: Tokenizer
+    film: str,
+    language: Language,
+    text: str,
+    raw: Raw,
+    scenes: Sequence[Scene],
+    removed: Sequence[Removed],
+    tokenizer: Tokenizer,
+    cuts: Sequence[Tokens] | None = None,
 ) -> Validation:
-    """The film's validation record. Raises all faults at once, each with film, record and offset."""
+    """The film's validation record. Raises all faults at once, each with film, record and offset.
+
+    ``cuts``: of each scene its tokens, where they are at hand.
+    """
     raise_all([*_scene_faults(film, text, scenes, language), *_partition_faults(film, text, scenes, removed)])
     decoded, rebuilt = sha256_text(text), sha256_text(rebuild(scenes, removed, text))
     if rebuilt != decoded:
         raise LinedscriptError("partition", film, "the rebuilt text isn't the source", _HINT)
+    cuts = cuts or _cut(scenes, tokenizer)
     return Validation(
         film=film,
         language=language,
@@ -48,11 +73,18 @@ def prove(
         removed=len(removed),
         decoded_sha256=decoded,
         rebuilt_sha256=rebuilt,
+        raw_bytes=raw.bytes,
+        raw_sha256=raw.sha256,
+        raw_map_sha256=raw.map_sha256,
         tokenizer=tokenizer.name,
         tokenizer_sha256=tokenizer.sha256,
-        tokens=sum(len(tokenizer.content(scene.text)) for scene in scenes),
-        token_sequence_sha256=sequence_sha256((scene.text for scene in scenes), tokenizer),
+        tokens=sum(cut.content for cut in cuts),
+        token_sequence_sha256=closed_sha256(cuts),
     )
+
+
+def _cut(scenes: Sequence[Scene], tokenizer: Tokenizer) -> list[Tokens]:
+    return [tokenizer.cut(scene.text) for scene in scenes]
 
 
 def rebuild(scenes: Sequence[Scene], removed: Sequence[Removed], text: str) -> str:
@@ -127,30 +159,36 @@ def _segment_faults(place: str, text: str, scene: Scene) -> Iterator[Linedscript
 
 
 def _element_faults(place: str, scene: Scene) -> Iterator[LinedscriptError]:
-    at, number = 0, 0
-    for element in scene.elements:
+    at = 0
+    segments = scene.segments
+    starts = [segment.start for segment in segments]
+    only, shift = (segments[0].length, segments[0].source) if starts == [0] else (0, 0)
+    for number, element in enumerate(scene.elements, 1):
+        start, end, source = element.start, element.end, element.source
         low, high = element.content
-        if element.start != at or not element.start <= low <= high <= element.end or element.end == at:
-            shown = f"[{element.start}, {element.end}) with content [{low}, {high})"
+        if start != at or not start <= low <= high <= end or end == at:
+            shown = f"[{start}, {end}) with content [{low}, {high})"
             yield _fault(
-                "element-gap", place, f"element {number + 1} ({element.kind}) is {shown}, expected to start at {at}"
+                "element-gap", place, f"element {number} ({element.kind}) is {shown}, expected to start at {at}"
             )
-        elif element.source != (expected := _ranges(scene, element.start, element.end)):
-            shown = f"{[list(span) for span in element.source]}, its segments {[list(span) for span in expected]}"
-            yield _fault("element-source", place, f"element {number + 1} ({element.kind}) states the source {shown}")
-        at, number = element.end, number + 1
+        elif source != (
+            expected := ((start + shift, end + shift),) if end <= only else _ranges(segments, starts, start, end)
+        ):
+            shown = f"{[list(span) for span in source]}, its segments {[list(span) for span in expected]}"
+            yield _fault("element-source", place, f"element {number} ({element.kind}) states the source {shown}")
+        at = end
     if at != len(scene.text):
         yield _fault("element-gap", place, f"the elements end at {at}, the scene's text at {len(scene.text)}")
 
 
-def _ranges(scene: Scene, start: int, end: int) -> tuple[Range, ...]:
-    """The source of ``[start, end)`` of the scene's text."""
+def _ranges(segments: Sequence[Segment], starts: Sequence[int], start: int, end: int) -> tuple[Range, ...]:
+    """The source of ``[start, end)`` of a scene's text."""
     found = []
-    first = max(0, bisect_right(scene.segments, start, key=lambda segment: segment.start) - 1)
-    for segment in islice(scene.segments, first, None):
-        low, high = max(start, segment.start), min(end, segment.start + segment.length)
+    first = max(0, bisect_right(starts, start) - 1)
+    for segment in islice(segments, first, None):
         if segment.start >= end:
             break
+        low, high = max(start, segment.start), min(end, segment.start + segment.length)
         if high > low:
             shift = segment.source - segment.start
             found.append((low + shift, high + shift))
@@ -158,13 +196,15 @@ def _ranges(scene: Scene, start: int, end: int) -> tuple[Range, ...]:
 
 
 def _block_faults(
-    film: str, scenes: Sequence[Scene], blocks: Sequence[Block], tokenizer: Tokenizer, sequence: str
+    film: str, scenes: Sequence[Scene], blocks: Sequence[Block], tokenizer: Tokenizer, cuts: Sequence[Tokens]
 ) -> Iterator[LinedscriptError]:
-    """Whether the blocks' parts put together are the scenes, text and tokens."""
-    texts = {scene.id: scene.text for scene in scenes}
+    """Whether the blocks' parts put together are the scenes, text and tokens.
+
+    The parts partition each scene, so their tokens are the scenes' sequence where those of each scene are its own.
+    """
     rest = iter(scenes)
     scene, at = None, 0
-    pieces: list[str] = []
+    pieces: dict[str, list[str]] = {}
     for block in blocks:
         place = f"{film}/{block.id}"
         if block.tokens > block.budget or block.tokens != sum(part.tokens for part in block.parts):
@@ -176,12 +216,15 @@ def _block_faults(
                 name = f"{part.part or part.scene} [{part.start}, {part.end})"
                 yield _fault("block-gap", place, f"{name} doesn't go on at {scene.id if scene else 'the end'}, {at}")
                 return
-            pieces.append(texts[part.scene][part.start : part.end])
+            pieces.setdefault(scene.id, []).append(scene.text[part.start : part.end])
             at = part.end
     if (scene and at != len(scene.text)) or next(rest, None) is not None:
         yield _fault("block-gap", film, "the blocks end before the last scene does")
-    elif sequence_sha256(pieces, tokenizer) != sequence:
-        yield _fault("token-sequence", film, "the blocks' token sequence isn't the scenes'")
+        return
+    for scene, cut in zip(scenes, cuts, strict=True):
+        parts = pieces[scene.id]
+        if parts != [scene.text] and b"".join(tokenizer.cut(part).closed for part in parts) != cut.closed:
+            yield _fault("token-sequence", f"{film}/{scene.id}", "the blocks' token sequence isn't the scene's")
 
 
 def _show(text: str, start: int, end: int) -> str:

@@ -1,23 +1,22 @@
 """An index entry from any readable script."""
 
-import re
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Literal, NamedTuple
+
+import msgspec
 
 from linedscript.errors import LinedscriptError
 from linedscript.io.files import sha256, sha256_text
 from linedscript.records.base import Language
 from linedscript.records.source import Film, Retrieval, Source, Suite
-from linedscript.screenplay.decode import decode
+from linedscript.screenplay.containers.opening import open_layer
 from linedscript.screenplay.normalize import NORMALIZER, normalize
-from linedscript.sources.index import next_id
+from linedscript.screenplay.read import Reading
+from linedscript.sources.index import next_id, screenplay
+from linedscript.sources.titles import guess_language, is_known, title_of, title_page
 
 NOT_STATED = "not stated"
-_TITLE = re.compile(r"^\s*(?:title|剧名|片名|标题)\s*[:：]\s*(.*)$", re.IGNORECASE)
-
-_KEY = re.compile(r"^\s*[^\W\d_][\w ]{0,19}[:：](?:\s|$)")
-"""Another key of a title page, indented or not."""
 
 
 class Facts(NamedTuple):
@@ -35,6 +34,9 @@ class Facts(NamedTuple):
     address: str | None
     archived: str | None
     date: str | None
+    format: str | None = None
+    encoding: str | None = None
+    errors: Literal["strict", "replace"] = "strict"
 
 
 class Added(NamedTuple):
@@ -48,9 +50,7 @@ def entry(data: bytes, name: str, facts: Facts, rows: Sequence[Film], bundled: s
 
     ``bundled`` is its path in this repository. Raises ``duplicate-script`` where the index has the same bytes or text.
     """
-    from linedscript.screenplay.read import read_screenplay
-
-    decoded = decode(data, name)
+    decoded = open_layer(data, name, facts.format, facts.encoding, facts.errors)
     raw, normalized = sha256(data), sha256_text(normalize(decoded.text))
     for film in rows:
         for source in film.sources:
@@ -67,8 +67,9 @@ def entry(data: bytes, name: str, facts: Facts, rows: Sequence[Film], bundled: s
         raise LinedscriptError(
             "duplicate-film", name, f"{film} is taken", f"the next free id is {next_id(rows, language)}"
         )
-    reading = read_screenplay(data, film, language, budget=1000)
-    title = facts.title or title_of(decoded.text) or Path(name).stem
+    reading = _read(data, name, film, language, facts)
+    printed = title_of(title_page(reading))
+    title = facts.title or printed or Path(name).stem
     method = "bundled" if bundled else "address" if facts.address else "bring_your_own"
     source = Source(
         kind="screenplay",
@@ -88,7 +89,7 @@ def entry(data: bytes, name: str, facts: Facts, rows: Sequence[Film], bundled: s
         normalizer=NORMALIZER,
         format=reading.source.format,
         encoding=reading.source.encoding,
-        errors="strict",
+        errors=facts.errors,
         removal="none",
     )
     made = Film(
@@ -103,47 +104,60 @@ def entry(data: bytes, name: str, facts: Facts, rows: Sequence[Film], bundled: s
         sources=(source,),
         withdrawn=None,
     )
-    found = [f"{film}: {reading.source.format}, {reading.source.encoding}, {len(reading.scenes)} scenes"]
+    source_record = reading.source
+    sure = f"{source_record.encoding_confidence:.2f}" if source_record.encoding_by == "detected" else ""
+    found = [
+        f"{film}: {source_record.format}, {source_record.encoding}{sure and f' (detected, confidence {sure})'}, "
+        f"{len(reading.scenes)} scenes"
+    ]
     if facts.language is None:
         found.append(
             f"language read off the text: {language}"
             + (
                 ""
-                if _is_known(decoded.text)
+                if is_known(decoded.text)
                 else (", though most letters are neither Latin nor Chinese; name it with --language")
             )
         )
     if facts.title is None:
-        found.append(f"title read off the {'title page' if title_of(decoded.text) else 'file name'}: {title}")
+        found.append(f"title read off the {'title page' if printed else 'file name'}: {title}")
     for what in ("licence", "provenance", "year", "genres"):
         if not getattr(facts, what):
             found.append(f"{what}: {NOT_STATED}")
     return Added(made, tuple(found))
 
 
-def guess_language(text: str) -> Language:
-    """Chinese where more than a third of the letters are Chinese characters."""
-    letters = [char for char in text if char.isalpha()]
-    wide = sum("\u3400" <= char <= "\u9fff" for char in letters)
-    return "zh" if wide * 3 > len(letters) else "en"
+def repinned(film: Film, data: bytes, name: str, facts: Facts, rows: Sequence[Film]) -> Film:
+    """The film's row with this script in the place of the one that it names. Everything else stays as it is."""
+    if film.withdrawn:
+        raise LinedscriptError("withdrawn-film", film.id, f"was withdrawn on {film.withdrawn.date}")
+    others = [row for row in rows if row.id != film.id]
+    read = entry(data, name, facts._replace(id=film.id, language=film.language), others).film.sources[0]
+    old = screenplay(film)
+    bundled = old.retrieval.method == "bundled"
+    new = msgspec.structs.replace(
+        old,
+        file=old.file if bundled else name,
+        raw_sha256=read.raw_sha256,
+        normalized_sha256=read.normalized_sha256,
+        normalizer=read.normalizer,
+        format=read.format,
+        encoding=read.encoding,
+        errors=read.errors,
+    )
+    return msgspec.structs.replace(film, sources=tuple(new if source is old else source for source in film.sources))
 
 
-def _is_known(text: str) -> bool:
-    """Whether at least half of the letters are Latin or Chinese."""
-    letters = [char for char in text if char.isalpha()]
-    return 2 * sum(char <= "\u024f" or "\u3400" <= char <= "\u9fff" for char in letters) >= len(letters)
+def _read(data: bytes, name: str, film: str, language: Language, facts: Facts) -> Reading:
+    """As ``read_screenplay``; an error names the file, since the film isn't in the index yet."""
+    from linedscript.screenplay.read import read_screenplay
 
-
-def title_of(text: str) -> str | None:
-    """The title on a script's title page, without emphasis marks; a title of several lines is joined by blanks."""
-    lines = text.removeprefix("\ufeff").splitlines()[:40]
-    for number, line in enumerate(lines):
-        if match := _TITLE.match(line):
-            parts = [match.group(1)]
-            for more in lines[number + 1 :]:
-                if not more.startswith(("   ", "\t")) or not more.strip() or _KEY.match(more):
-                    break
-                parts.append(more.strip())
-            title = " ".join(re.sub(r"[*_]+", "", part).strip() for part in parts).strip(" 《》")
-            return title or None
-    return None
+    try:
+        return read_screenplay(
+            data, film, language, format=facts.format, encoding=facts.encoding, errors=facts.errors, budget=1000
+        )
+    except LinedscriptError as error:
+        if type(error) is not LinedscriptError or not error.place.startswith(film):
+            raise
+        place = name + error.place.removeprefix(film)
+        raise LinedscriptError(error.code, place, error.problem, error.hint) from None

@@ -6,17 +6,23 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
-from linedscript.io.files import sha256, sha256_file, sha256_text, write_bytes
+from linedscript.io.files import sha256, sha256_file, write_bytes
 from linedscript.records.source import Film, Source
 from linedscript.sources.index import script_path
 
-Status = Literal["present", "retrieved", "changed", "gone", "bring_your_own", "missing", "withdrawn"]
+Status = Literal[
+    "present", "retrieved", "changed", "gone", "unreachable", "bring_your_own", "missing", "unreadable", "withdrawn"
+]
 Get = Callable[[str], bytes]
 """The bytes at an address. Raises ``Unreachable``."""
 
 
 class Unreachable(Exception):
     """No whole file was had from an address; the text says why."""
+
+
+class NotThere(Unreachable):
+    """The server says that the file isn't there any more."""
 
 
 class Outcome(NamedTuple):
@@ -64,6 +70,8 @@ def _http_get(address: str, limit: int, timeout: float) -> bytes:
     size = 0
     try:
         with httpx.stream("GET", address, follow_redirects=True, timeout=timeout) as answer:
+            if answer.status_code in (404, 410):
+                raise NotThere(f"status {answer.status_code}")
             if answer.status_code != 200:
                 raise Unreachable(f"status {answer.status_code}")
             for part in answer.iter_bytes():
@@ -85,10 +93,21 @@ def fetch_film(film: Film, root: Path, get: Get, date: str) -> tuple[Film, list[
         return film, [Outcome(film.id, source.file, "withdrawn", film.withdrawn.reason) for source in film.sources]
     sources, outcomes = [], []
     for source in film.sources:
-        source, outcome = _fetch(film, source, root, get, date)
+        try:
+            source, outcome = _fetch(film, source, root, get, date)
+        except OSError as error:
+            outcome = Outcome(film.id, source.file, "unreadable", f"{error.filename}: {error.strerror or error}")
         sources.append(source)
         outcomes.append(outcome)
     return msgspec.structs.replace(film, sources=tuple(sources)), outcomes
+
+
+def recorded(now: Film, before: Film, after: Film) -> Film:
+    """The film's row as it is now, with the outcomes of fetching it: only of sources that nobody changed meanwhile."""
+    outcomes = dict(zip(before.sources, after.sources, strict=True))
+    return (
+        now if now.withdrawn else msgspec.structs.replace(now, sources=tuple(outcomes.get(s, s) for s in now.sources))
+    )
 
 
 def _fetch(film: Film, source: Source, root: Path, get: Get, date: str) -> tuple[Source, Outcome]:
@@ -97,14 +116,15 @@ def _fetch(film: Film, source: Source, root: Path, get: Get, date: str) -> tuple
     if path.exists():
         if sha256_file(path) == source.raw_sha256:
             return source, Outcome(film.id, source.file, "present", "its hash is the index's")
-        if retrieval.method != "address":
-            return source, Outcome(film.id, source.file, "changed", f"{path} isn't the file that the index names")
+        why = f"{path} isn't the file that the index names: move it away, then fetch"
+        return source, Outcome(film.id, source.file, "changed", why)
     if retrieval.method == "bring_your_own":
         return source, Outcome(film.id, source.file, "bring_your_own", f"put the file at {path}")
     if retrieval.method == "bundled":
         return source, Outcome(film.id, source.file, "missing", f"{path} belongs to the repository: check it out again")
     why: list[str] = []
     status: Status = "gone"
+    answered = True
     for name, address in (("address", retrieval.address), ("archived address", retrieval.archived)):
         if not address:
             continue
@@ -112,6 +132,7 @@ def _fetch(film: Film, source: Source, root: Path, get: Get, date: str) -> tuple
             data = get(address)
         except Unreachable as error:
             why.append(f"{name}: {error}")
+            answered = answered and isinstance(error, NotThere)
             continue
         if sha256(data) == source.raw_sha256:
             write_bytes(path, data)
@@ -120,18 +141,13 @@ def _fetch(film: Film, source: Source, root: Path, get: Get, date: str) -> tuple
             break
         status = "changed"
         why.append(f"{name}: {_difference(data, source)}")
-    recorded = msgspec.structs.replace(retrieval, outcome=status, date=date)
-    return msgspec.structs.replace(source, retrieval=recorded), Outcome(film.id, source.file, status, "; ".join(why))
+    if status == "gone" and not answered:
+        return source, Outcome(film.id, source.file, "unreachable", "; ".join(why))
+    new = msgspec.structs.replace(retrieval, outcome=status, date=date)
+    return msgspec.structs.replace(source, retrieval=new), Outcome(film.id, source.file, status, "; ".join(why))
 
 
 def _difference(data: bytes, source: Source) -> str:
-    from linedscript.errors import LinedscriptError
-    from linedscript.screenplay.decode import decode
-    from linedscript.screenplay.normalize import normalize
+    from linedscript.sources.doctor import difference
 
-    try:
-        text = decode(data, source.file, source.encoding, source.errors).text
-    except LinedscriptError as error:
-        return f"other bytes, and not readable: {error.problem}"
-    same = source.normalized_sha256 == sha256_text(normalize(text))
-    return "other bytes, the same text but for line ends and blanks" if same else "another text than the index names"
+    return difference(data, source)

@@ -1,6 +1,8 @@
 """The source index ``manifests/sources.jsonl``: read strictly, written canonically."""
 
-from collections.abc import Iterable, Sequence
+import os
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 from linedscript.errors import LinedscriptError, raise_all
@@ -76,6 +78,29 @@ def _is_plain(name: str) -> bool:
     """Whether a file may have that name in ``sources/<film>/``: it is shown, hashed and handed to rules."""
     plain = name.isprintable() and Path(name).name == name and not name.startswith(".") and not set("\\{}") & set(name)
     return plain and 0 < len(name.encode("utf-8", "surrogateescape")) <= 200
+
+
+@contextmanager
+def index_locked(path: Path) -> Iterator[None]:
+    """Hold the index for a change: who comes meanwhile waits. The lock is its folder's, and ends with the process."""
+    import fcntl
+
+    folder = os.open(path.absolute().parent, os.O_RDONLY)
+    try:
+        fcntl.flock(folder, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(folder)
+
+
+def change_film(path: Path, film: str, change: Callable[[Film], Film], genres: dict[str, str] | None = None) -> Film:
+    """Change one row of the index as it is now, and leave every other one alone."""
+    with index_locked(path):
+        rows = load_index(path, genres)
+        old = film_named(rows, film, path)
+        if (new := change(old)) != old:
+            write_index(path, [new if row.id == film else row for row in rows], genres)
+        return new
 
 
 def write_index(path: Path, rows: Sequence[Film], genres: dict[str, str] | None = None) -> None:

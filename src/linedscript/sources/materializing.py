@@ -13,7 +13,7 @@ import msgspec
 from linedscript.errors import LinedscriptError
 from linedscript.identity.recipe import apply_recipe
 from linedscript.io.canonical import encode
-from linedscript.io.files import sha256, sha256_text
+from linedscript.io.files import sha256, sha256_file, sha256_text
 from linedscript.records.layers import LAYERS
 from linedscript.records.scene import Scene, SceneOutline
 from linedscript.records.source import Source
@@ -43,15 +43,21 @@ class Scripts:
             if path.is_file() and not any(part.startswith(".") for part in path.relative_to(folder).parts)
         ]
         self._raw: dict[str, Path] = {}
-        for path in self._files:
-            self._raw.setdefault(sha256(path.read_bytes()), path)
+        self.unreadable: list[str] = []
+        """Files that may hold a script but can't be read, with why."""
+        for path in list(self._files):
+            try:
+                self._raw.setdefault(sha256_file(path), path)
+            except OSError as error:
+                self._files.remove(path)
+                self.unreadable.append(f"{path}: {error.strerror or error}")
 
     def exact(self, source: Source) -> Path | None:
         return self._raw.get(source.raw_sha256)
 
     def alike(self, source: Source) -> Path | None:
         """A file of the same normalized text, or of the name that the index gives."""
-        from linedscript.screenplay.decode import decode
+        from linedscript.screenplay.containers.opening import open_layer
         from linedscript.screenplay.normalize import normalize
 
         named = None
@@ -59,7 +65,7 @@ class Scripts:
             if path.name == source.file:
                 named = path
             try:
-                text = decode(path.read_bytes(), path.name, source.encoding, source.errors).text
+                text = open_layer(path.read_bytes(), path.name, source.format, source.encoding, source.errors).text
             except LinedscriptError:
                 continue
             if source.normalized_sha256 == sha256_text(normalize(text)):

@@ -58,7 +58,7 @@ def years(corpus: Corpus) -> Table:
                 Cell(len(all_films), all_films),
                 Cell(len(known), ids),
                 Cell(min(known, default=None), ids),
-                Cell(float(median(known)) if known else None, ids),
+                Cell(_year(median(known)) if known else None, ids),
                 Cell(max(known, default=None), ids),
             )
         )
@@ -77,3 +77,8 @@ def years(corpus: Corpus) -> Table:
         f"n = {len(corpus.films)} films",
         total=False,
     )
+
+
+def _year(value: float) -> int | float:
+    """The median of an even number of years may lie between two."""
+    return int(value) if value == int(value) else float(value)

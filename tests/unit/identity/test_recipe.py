@@ -128,7 +128,10 @@ def scenes_and_map(draw):
                 source=((0, 1),),
                 lines=(1, 1),
                 dual=None,
-                cue=Cue(name=text[start:end], extensions=(), voice="on", continued=False) if kind == "cue" else None,
+                contacts=(),
+                cue=Cue(name=text[start:end], extensions=(), voice="on", continued=False, language=None)
+                if kind == "cue"
+                else None,
             )
             for kind, start, end in (("cue", 0, middle), ("action", middle, len(text)))
             if end > start

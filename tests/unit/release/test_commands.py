@@ -188,3 +188,32 @@ def test_a_draft_that_holds_a_film_withdrawn_since_is_not_published(
     assert main(withdraw) == 0
     assert main(published) == 1
     assert f"[withdrawn-film] build/parent/films.jsonl#{FILMS[0]}: was withdrawn on" in capsys.readouterr().err
+
+
+def test_verify_finds_the_parent_beside_the_release_that_names_it(
+    project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert assemble(project) == 0
+    assert main(["verify", "build/pseudonymized"]) == 0
+    assert "parent release at hand" in capsys.readouterr().out
+
+
+def test_verify_says_what_it_could_not_look_for_without_the_parent(
+    project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert assemble(project) == 0
+    Path("build/parent").rename("build/elsewhere")
+    assert main(["verify", "build/pseudonymized"]) == 0
+    assert "weren't looked for" in capsys.readouterr().err
+
+
+def test_materializing_says_missing_for_a_film_that_the_index_lacks_and_goes_on(
+    project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert assemble(project) == 0
+    Path("index.jsonl").write_text("")
+    (project / "scripts").mkdir()
+    release = ["--release", "build/pseudonymized", "--scripts", "scripts", "--index", "index.jsonl"]
+    assert main(["materialize", *release, "--out", "materialized"]) == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split("\t")[:2] for line in lines] == [[film, "missing"] for film in FILMS]

@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from release_tree import pseudonymized
 
+from linedscript.contacts import found
 from linedscript.io.yaml import loads
 from linedscript.records.layers import LAYERS
 from linedscript.records.relation import Relation
-from linedscript.release.gates.contact import found
 from linedscript.release.gates.quotes import Script, tokens
 from linedscript.release.gates.titles import pattern
 from linedscript.release.parquet import columns, read_rows, table_bytes

@@ -427,3 +427,8 @@ def test_scene_text_that_agrees_with_its_own_hash_alone_is_named(built: Path) ->
     with pytest.raises(LinedscriptError) as error:
         parent(built)
     assert "[not-rebuilt]" in str(error.value) and "data/validation/en-0001.jsonl#en-0001" in str(error.value)
+
+
+def test_contact_details_in_a_film_s_title_are_named(built: Path) -> None:
+    rewrite(built / "build/parent/films.jsonl", lambda row: row | {"title": f"{row['title']} ann@example.org"})
+    assert ("e-mail", "films.jsonl", "en-0001") in found(gates(built / "build/parent"))

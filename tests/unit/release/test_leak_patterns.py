@@ -2,7 +2,8 @@
 
 import pytest
 
-from linedscript.release.gates import contact, secrets
+from linedscript import contacts as contact
+from linedscript.release.gates import secrets
 from linedscript.release.gates.base import Title
 from linedscript.release.gates.titles import Titles
 

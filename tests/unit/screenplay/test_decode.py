@@ -69,6 +69,10 @@ def test_a_torn_gbk_character_is_an_error_with_its_offset():
         (b"\xef\xbb\xbf\n", "empty-file"),
         (b"INT. A\x00\x01\x02", "binary-file"),
         (b"INT. A - DAY \x07\n", "binary-file"),
+        (b"INT. A - DAY \x1a\n", "binary-file"),
+        (b"INT. A - DAY \x1b[0m\n", "binary-file"),
+        (b"INT. A - DAY \x00 more of it\n", "binary-file"),
+        (bytes(range(256)) * 4, "binary-file"),
     ],
 )
 def test_what_is_no_text_is_refused(data, code):
@@ -82,3 +86,84 @@ def test_an_unknown_encoding_in_the_index_is_named():
 @pytest.mark.parametrize("encoding", ["rot13", "base64", "hex"])
 def test_a_codec_that_gives_no_text_is_refused(encoding):
     assert fails(b"INT. A", encoding=encoding).code == "unknown-encoding"
+
+
+@pytest.mark.parametrize("control", ["\t", "\f", "\v"])
+def test_blanks_that_control_the_page_are_text(control):
+    assert decode(f"INT. A - DAY{control}\n".encode(), "en-0001").text == f"INT. A - DAY{control}\n"
+
+
+@pytest.mark.parametrize(
+    "mark", list("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200b\u200c\u200d\u200e\u200f\ufeff")
+)
+def test_marks_of_direction_and_width_are_kept_where_they_stand(mark):
+    text = f"INT. A - DAY\n\nShe {mark}waits.\n\nANN\nGo{mark} on.\n"
+    reading = read(text)
+    assert reading.text == text
+    assert "".join(scene.text for scene in reading.scenes) == text
+
+
+@pytest.mark.parametrize("ends", ["\r", "\r\n", "\n"])
+def test_the_line_of_a_bad_byte_is_counted_by_the_files_own_line_ends(ends):
+    data = f"INT. A - DAY{ends}{ends}Caf\u00e9.{ends}".encode() + b"\xff" + "\u00e9\u00e9\u00e9".encode()
+    assert "(line 4)" in fails(data).problem
+
+
+def test_mixed_line_ends_stay_as_they_are():
+    text = "INT. A - DAY\r\n\rHum.\n\r\nANN\rHi.\r\n"
+    assert decode(text.encode(), "en-0001").text == text
+
+
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        CHINESE,
+        TRADITIONAL,
+        "INT. A - DAY\n\nHi.\n",
+        "\u0418\u041d\u0422. \u0414\u041e\u041c - \u0414\u0415\u041d\u042c\n",
+    ],
+)
+def test_utf16_without_its_mark_is_found_at_both_ends(text, encoding):
+    found = decode(text.encode(encoding), "zh-0001")
+    assert (found.text, found.encoding, found.by) == (text, encoding, "detected")
+
+
+def test_utf16_without_its_mark_and_without_one_ascii_character_is_found():
+    text = CHINESE.replace("\n", "\u3000")
+    assert decode(text.encode("utf-16-le"), "zh-0001").text == text
+
+
+def test_utf16_that_ends_in_half_a_unit_is_an_error_with_its_offset():
+    data = "INT. A - DAY\n\nHi.\n".encode("utf-16-le") + b"\x41"
+    error = fails(data)
+    assert error.code == "undecodable-byte" and f"offset {len(data) - 1} " in error.problem
+
+
+def test_a_lone_surrogate_in_utf16_is_an_error_with_its_offset():
+    data = "\ufeffINT. A\n".encode("utf-16-le") + b"\x00\xd8" + "B\n".encode("utf-16-le")
+    error = fails(data)
+    assert error.code == "undecodable-byte" and "offset 16 " in error.problem and "(line 2)" in error.problem
+
+
+def test_iso_2022_is_named_not_called_binary():
+    error = fails("\u5834\u6240\uff1a\u6771\u4eac\n".encode("iso-2022-jp"))
+    assert error.code == "ambiguous-encoding" and "iso-2022-jp" in error.hint
+
+
+def test_a_confidence_and_the_way_it_was_found_are_recorded():
+    source = read(CHINESE.encode("gbk"), "zh").source
+    assert (source.encoding, source.encoding_by) == ("gb18030", "detected") and source.encoding_confidence > 0.99
+    assert read(CHINESE, "zh").source.encoding_confidence == 1.0
+
+
+@pytest.mark.parametrize(
+    "encoding", ["idna", "punycode", "unicode_escape", "undefined", "utf_7", "zlib", "\x00", "utf-8\n"]
+)
+@pytest.mark.parametrize("errors", ["strict", "replace"])
+def test_no_encoding_that_the_index_may_name_fails_in_words_not_ours(encoding, errors):
+    for data in (b"INT. A\n\xff\xfe\\u12 xn--\n", b"INT. A - DAY\n"):
+        try:
+            assert isinstance(decode(data, "en-0001", encoding, errors).text, str)
+        except LinedscriptError as error:
+            assert error.code in ("unknown-encoding", "undecodable-byte", "binary-file", "empty-file")

@@ -1,6 +1,6 @@
 import pytest
 
-from linedscript.screenplay.headings import scene_heading
+from linedscript.screenplay.headings import find_slug, scene_heading
 
 
 @pytest.mark.parametrize(
@@ -9,16 +9,54 @@ from linedscript.screenplay.headings import scene_heading
         ("INT. KITCHEN - HOUSE - DAY", "int", "KITCHEN - HOUSE", "DAY", ()),
         ("EXT STREET - DAY", "ext", "STREET", "DAY", ()),
         ("INT./EXT. CAR - DAY", "int/ext", "CAR", "DAY", ()),
+        ("INT.-EXT. CAR - DAY", "int/ext", "CAR", "DAY", ()),
+        ("INT & EXT. CAR - DAY", "int/ext", "CAR", "DAY", ()),
         ("I/E. CAR - NIGHT", "int/ext", "CAR", "NIGHT", ()),
+        ("I/E CAR - NIGHT", "int/ext", "CAR", "NIGHT", ()),
+        ("INT - CAR - NIGHT", "int", "CAR", "NIGHT", ()),
+        ("INT: CAR - NIGHT", "int", "CAR", "NIGHT", ()),
         ("EST. CITY - MAGIC HOUR", "ext", "CITY", "MAGIC HOUR", ()),
         ("INT. CLASSROOM (FLASHBACK) - DAY", "int", "CLASSROOM", "DAY", ("FLASHBACK",)),
         ("FLASHBACK - INT. HOUSE - DAY", "int", "HOUSE", "DAY", ("FLASHBACK",)),
+        ("DREAM SEQUENCE: INT. HOUSE - DAY", "int", "HOUSE", "DAY", ("DREAM SEQUENCE",)),
+        ("(DREAM) INT. HOUSE - DAY", "int", "HOUSE", "DAY", ("DREAM",)),
+        ("THE OLD WAR. INT. CAMP. TENT. 1916.", "int", "CAMP. TENT", None, ("THE OLD WAR", "1916")),
         ("INT. GERMAN BEER HALL. NIGHT. 1868.", "int", "GERMAN BEER HALL", "NIGHT", ("1868",)),
+        ("INT. TUNNEL. LATER.", "int", "TUNNEL", None, ("LATER",)),
+        ("EXT. BEACH - DAWN - JUNE 6, 1944", "ext", "BEACH", "DAWN", ("JUNE 6, 1944",)),
+        ("EXT. FARM - SUMMER 1911", "ext", "FARM", None, ("SUMMER 1911",)),
+        ("EXT. FARM - 1911", "ext", "FARM", None, ("1911",)),
+        ("INT. HOTEL - 1408", "int", "HOTEL - 1408", None, ()),
+        ("INT. HOTEL - ROOM 1911 - DAY", "int", "HOTEL - ROOM 1911", "DAY", ()),
         ("EXT. SPACE - 3-D PRINTED CRAFT", "ext", "SPACE - 3-D PRINTED CRAFT", None, ()),
+        ("EXT. SHAFT-ANOTHER DAY.", "ext", "SHAFT", "ANOTHER DAY", ()),
+        ("INT. HOUSE-NIGHT", "int", "HOUSE", "NIGHT", ()),
+        ("INT. CLUB MID-DAY", "int", "CLUB MID-DAY", None, ()),
+        ("EXT. PARK, NIGHT", "ext", "PARK", "NIGHT", ()),
+        ("EXT. PARK, WEST SIDE - NIGHT", "ext", "PARK, WEST SIDE", "NIGHT", ()),
+        ("INT. BAR (NIGHT)", "int", "BAR", "NIGHT", ()),
+        ("INT. BAR - NIGHT (RAINING)", "int", "BAR", "NIGHT", ("RAINING",)),
+        ("INT. BAR (BACK ROOM) - NIGHT", "int", "BAR (BACK ROOM)", "NIGHT", ()),
         ("INT. OFFICE - CONTINUOUS", "int", "OFFICE", None, ("CONTINUOUS",)),
+        ("INT. OFFICE - SAME TIME", "int", "OFFICE", None, ("SAME TIME",)),
+        ("INT. OFFICE - DAY - TWO HOURS LATER", "int", "OFFICE", "DAY", ("TWO HOURS LATER",)),
+        ("EXT. MILL - ESTABLISHING - DAY", "ext", "MILL", "DAY", ("ESTABLISHING",)),
+        ("EXT. MILL - SUNDAY MORNING", "ext", "MILL", "SUNDAY MORNING", ()),
+        ("INTERCUT - INT. MILL - DAY", "int", "MILL", "DAY", ("INTERCUT",)),
+        ("SERIES OF SHOTS", None, None, None, ("SERIES OF SHOTS",)),
+        ("MONTAGE - VARIOUS", None, "VARIOUS", None, ("MONTAGE",)),
         ("INT. O'BRIEN'S BAR--NIGHT", "int", "O'BRIEN'S BAR", "NIGHT", ()),
         ("ИНТ. КВАРТИРА – КУХНЯ – ДЕНЬ", "int", "КВАРТИРА - КУХНЯ", "ДЕНЬ", ()),
+        ("НАТ. ДВОР. НОЧЬ", "ext", "ДВОР", "НОЧЬ", ()),
+        ("ЭКСТ. ДВОР - РАННЕЕ УТРО (ФЛЭШБЕК)", "ext", "ДВОР", "РАННЕЕ УТРО", ("ФЛЭШБЕК",)),
+        ("ИНТ./НАТ. МАШИНА - ВЕЧЕР", "int/ext", "МАШИНА", "ВЕЧЕР", ()),
         ("INT。 病院-日", "int", "病院", "日", ()),
+        ("屋内　台所　夜", "int", "台所", "夜", ()),
+        ("屋外・公園（昼）", "ext", "公園", "昼", ()),
+        ("○喫茶店（夜）", None, "喫茶店", "夜", ()),
+        ("内景 客厅 夜", "int", "客厅", "夜", ()),
+        ("外景。码头。清晨", "ext", "码头", "清晨", ()),
+        ("内/外景 车里 夜（闪回）", "int/ext", "车里", "夜", ("闪回",)),
         ("DINING ROOM - DAY", None, "DINING ROOM", "DAY", ()),
         ("INT. HALLWAY", "int", "HALLWAY", None, ()),
     ],
@@ -28,6 +66,33 @@ def test_a_heading_gives_its_fields(text, interior, place, time, modifiers):
     assert (heading.interior, heading.place, heading.time, heading.modifiers) == (interior, place, time, modifiers)
 
 
+@pytest.mark.parametrize(
+    ("text", "subplace"),
+    [
+        ("INT. HOUSE - KITCHEN - DAY", "KITCHEN"),
+        ("INT. HOUSE - FIRST FLOOR - KITCHEN - DAY", "FIRST FLOOR - KITCHEN"),
+        ("INT. CAMP. TENT. NIGHT.", "TENT"),
+        ("INT. DR. MOTH'S HOUSE. ATTIC. NIGHT.", "ATTIC"),
+        ("INT. J. P. MOTH'S HOUSE - NIGHT", None),
+        ("INT. HOUSE - DAY", None),
+        ("○喫茶店・店内（夜）", "店内"),
+        ("内景 学校 教室 日", "教室"),
+    ],
+)
+def test_the_part_of_the_place_behind_its_first_dash_or_full_stop_is_the_subplace(text, subplace):
+    assert scene_heading(text).subplace == subplace
+
+
 def test_the_scene_number_is_apart_from_the_text():
     heading = scene_heading("INT. ROOM 6 - LATE AFTERNOON #16#")
     assert (heading.text, heading.number, heading.time) == ("INT. ROOM 6 - LATE AFTERNOON", "16", "LATE AFTERNOON")
+
+
+def test_a_number_in_the_text_goes_before_one_that_stands_apart():
+    assert scene_heading("INT. ROOM #16#", "4").number == "16"
+    assert scene_heading("INT. ROOM", "4").number == "4"
+
+
+@pytest.mark.parametrize("text", ["HE WENT INT. IT", "EXTRA", "INTO THE ROOM", "НАТАША", "(ANGRY) EXIT"])
+def test_a_word_that_only_begins_so_is_no_slug(text):
+    assert find_slug(text) is None

@@ -91,7 +91,15 @@ def proven(data: bytes, **options) -> None:
     try:
         reading = read(data, "zh", **options)
     except LinedscriptError as error:
-        assert error.code in ("no-scene", "empty-file", "binary-file", "undecodable-byte", "unsupported-format")
+        assert error.code in (
+            "no-scene",
+            "empty-file",
+            "binary-file",
+            "undecodable-byte",
+            "unsupported-format",
+            "ambiguous-encoding",
+            "damaged-file",
+        )
         return
     assert rebuild(reading.scenes, reading.removed, reading.text) == reading.text
     for scene in reading.scenes:

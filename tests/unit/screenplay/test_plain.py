@@ -53,7 +53,7 @@ def test_an_indented_screenplay_is_read_by_its_columns():
         ("action", "Nothing moves."),
     ]
     assert [scene.heading.number for scene in reading.scenes] == ["1", "2"]
-    assert [reason for reason, _ in removed(reading)] == ["title_page"]
+    assert [reason for reason, _ in removed(reading)] == ["title_page", "contact"]
 
 
 def test_a_cue_without_speech_is_a_cue_alone():

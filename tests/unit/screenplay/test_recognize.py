@@ -4,28 +4,6 @@ from unit.screenplay.reading import read
 from linedscript.errors import LinedscriptError
 
 
-@pytest.mark.parametrize(
-    ("data", "name"),
-    [
-        (b"%PDF-1.7\n", "PDF"),
-        (b"PK\x03\x04xx", "zip"),
-        (b"{\\rtf1 x}", "RTF"),
-        (b"\x89PNG\r\n", "image"),
-        (b'<?xml version="1.0"?><FinalDraft DocumentType="Script"></FinalDraft>', "Final Draft"),
-        (b"<!DOCTYPE html><html><pre>INT. A</pre></html>", "HTML"),
-        (b"\\documentclass{screenplay}\n", "LaTeX"),
-        (b"1\n00:00:01,000 --> 00:00:02,000\nHi\n", "subtitle"),
-        (b"WEBVTT\n\n00:01.000 --> 00:02.000\nHi\n", "subtitle"),
-        (b'{"scenes": []}', "JSON"),
-        (b"#Version 3\n#Begin-Auto-Completion\n", "Trelby"),
-    ],
-)
-def test_formats_that_are_not_read_are_refused_by_name_with_a_hint(data, name):
-    with pytest.raises(LinedscriptError) as caught:
-        read(data)
-    assert caught.value.code == "unsupported-format" and name in caught.value.problem and caught.value.hint
-
-
 def test_a_format_that_the_index_names_is_taken_at_its_word():
     assert read("ANN\nHi.\n", format="plain").source.format == "plain"
 
@@ -45,6 +23,13 @@ def test_an_unknown_format_in_the_index_names_those_that_are_read():
         ("ACT I\n\nSCENE 1. A room.\n\nANN. Hello there.\n", "en", "plain"),
         ("第一场 内 客厅 日\n\n林：好。\n", "zh", "chinese"),
         ("林：好。\n\n苏：不好。\n\n林：走。\n\n苏：走。\n", "zh", "chinese"),
+        ("# The Tide\n\n## INT. A - DAY\n\n**ANN**\nHi.\n", "en", "markdown"),
+        ("**ANN:** Hi.\n\n**BEN:** Ho.\n\n---\n\n**ANN:** Well.\n", "en", "markdown"),
+        ("# Act\n\n= What happens\n\nINT. A - DAY\n\n@Ann\nHi.\n\n> OUT\n", "en", "fountain"),
+        ("# One\n\n## Inner\n\nINT. A - DAY\n\nX.\n\n# Two\n\nINT. B - DAY\n\nY.\n", "en", "fountain"),
+        ("INT. A - DAY\n\n**Rain.** It *pours*.\n\nANN\nHi.\n\nBEN\nHo.\n", "en", "fountain"),
+        ("# 雪\n\n## 第一场 内景 客厅 夜\n\n**林**：好。\n", "zh", "markdown"),
+        ("## 第一天\n林 走吧。\n苏 好。\n林 快。\n\n## 第二天\n苏 走。\n林 好。\n苏 好。\n", "zh", "markdown"),
     ],
 )
 def test_the_format_is_told_by_content(text, language, name):

@@ -81,3 +81,10 @@ def test_a_budget_below_one_is_refused():
 def test_a_budget_that_makes_more_blocks_than_ids_is_refused():
     with pytest.raises(LinedscriptError, match="10004 blocks"):
         read("INT. A - DAY\n\n" + "go " * 9999, budget=1)
+
+
+@given(st.text(max_size=60))
+def test_counting_tokens_and_cutting_them_agree(text):
+    tokens = [text[start:end].encode() + b"\xff" for start, end in LINEDSCRIPT.tokenize(text)]
+    assert LINEDSCRIPT.count(text) == len(LINEDSCRIPT.content(text))
+    assert LINEDSCRIPT.cut(text).closed == b"".join(tokens).replace(b"\0", b"\xff")

@@ -3,17 +3,22 @@ import pytest
 from unit.screenplay.reading import read
 
 from linedscript.errors import LinedscriptError
+from linedscript.screenplay.containers.opening import open_layer
+from linedscript.screenplay.layer import Run
 from linedscript.screenplay.tokens import LINEDSCRIPT
-from linedscript.screenplay.validation import validate
+from linedscript.screenplay.validation import raw_of, validate
 
-READING = read("Title: A\n\nINT. A - DAY\n\nAnn [[x]]waits.\n\nINT. B - DAY\n\nBen waits.\n")
+TEXT = "Title: A\n\nINT. A - DAY\n\nAnn [[x]]waits.\n\nINT. B - DAY\n\nBen waits.\n"
+READING = read(TEXT)
+LAYER = open_layer(TEXT.encode(), "en-0001")
 
 
 def check(scenes=None, removed=None, blocks=None):
     return validate(
         "en-0001",
         "en",
-        READING.text,
+        LAYER,
+        raw_of(TEXT.encode(), LAYER),
         scenes or READING.scenes,
         READING.removed if removed is None else removed,
         blocks or READING.blocks,
@@ -77,3 +82,26 @@ def test_blocks_that_leave_out_a_scene_are_named():
     block = READING.blocks[0]
     short = msgspec.structs.replace(block, parts=block.parts[:1], tokens=block.parts[0].tokens)
     assert fails(blocks=[short]).code == "block-gap"
+
+
+@pytest.mark.parametrize(
+    "runs",
+    [
+        (),
+        (Run(0, len(TEXT) - 1, 0, len(TEXT)),),
+        (Run(1, len(TEXT) - 1, 0, len(TEXT)),),
+        (Run(0, 5, 0, 5), Run(4, len(TEXT) - 4, 5, 5)),
+        (Run(0, len(TEXT), 0, len(TEXT) + 1),),
+    ],
+)
+def test_a_text_that_is_not_tied_to_the_file_s_bytes_once_is_refused(runs):
+    with pytest.raises(LinedscriptError) as caught:
+        raw_of(TEXT.encode(), LAYER._replace(runs=runs))
+    assert caught.value.code == "text-map"
+
+
+def test_the_proof_names_the_file_s_bytes_and_the_map_to_them():
+    proof = READING.validation
+    assert (proof.raw_bytes, proof.raw_sha256) == (len(TEXT.encode()), READING.source.raw_sha256)
+    other = raw_of(TEXT.encode(), LAYER._replace(runs=(Run(0, 3, 0, 3), Run(3, len(TEXT) - 3, 3, len(TEXT) - 3))))
+    assert other.map_sha256 != proof.raw_map_sha256

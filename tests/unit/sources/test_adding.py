@@ -7,8 +7,9 @@ from source_rows import SCRIPT, film
 from linedscript.cli.main import main
 from linedscript.errors import LinedscriptError
 from linedscript.io.files import sha256
-from linedscript.sources.adding import Facts, entry, guess_language, title_of
+from linedscript.sources.adding import Facts, entry
 from linedscript.sources.index import load_index
+from linedscript.sources.titles import guess_language, title_of
 
 DATA = Path(__file__).parents[4] / "shared/data/screenplays"
 CHINESE = "剧名：雪落不封箱\n\n第一场　内景　戏院　夜\n\n△林晚秋坐着。\n\n林晚秋：谁？\n"
@@ -166,3 +167,58 @@ def test_a_file_name_of_bytes_that_are_no_text_is_refused(tmp_path, monkeypatch,
     (tmp_path / name).write_text(SCRIPT)
     assert main(["sources", "add", "--index", "s.jsonl", "--genres", "genres.yaml", name]) == 1
     assert "[unsafe-path]" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("page", "title"),
+    [
+        ("   雪落不封箱\n   编剧：顾听澜\n   联系电话：010-5550-0142\n", "雪落不封箱"),
+        ("剧名：雪落不封箱\n   编剧：顾听澜\n   邮箱：gu@example.com\n", "雪落不封箱"),
+        ("\n\n                LOW TIDE\n\n              Written by\n\n          P. Example\n", "LOW TIDE"),
+        ("# LOW TIDE\n", "LOW TIDE"),
+        ("Contact: p@example.com\n(212) 555-0142\n", None),
+        ("p@example.com\n", None),
+    ],
+)
+def test_a_title_without_its_key_is_the_page_s_first_line_and_never_a_contact_detail(page, title):
+    assert title_of(page) == title
+
+
+def test_japanese_is_not_taken_for_chinese_and_is_said_to_be_no_language_of_the_index():
+    text = "○駅前の広場（夜）\n\n健一、走って来る。\n\n健一「待ってくれ」\n"
+    assert guess_language(text) == "en"
+    read_as = facts()._replace(format="japanese")
+    assert any("name it with --language" in line for line in entry(text.encode(), "a.txt", read_as, []).found)
+
+
+def test_an_encoding_that_only_a_person_knows_is_given_with_the_file():
+    data = "INT. CAFÉ - DAY\n\nANN\nGarçon!\n".encode("cp850")
+    source = entry(data, "a", facts()._replace(encoding="cp850", format="fountain"), []).film.sources[0]
+    assert (source.encoding, source.format) == ("cp850", "fountain")
+
+
+def test_one_bad_file_of_several_is_named_and_the_others_are_added(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    Path("genres.yaml").write_text("Drama: Drama\n")
+    Path("a.fountain").write_text(SCRIPT)
+    Path("b.txt").write_text("Just a letter.\n")
+    Path("c.fountain").write_text(SCRIPT.replace("Ann", "Zoe") + "\nShe goes.\n")
+    given = ["--index", "index.jsonl", "--genres", "genres.yaml"]
+    assert main(["sources", "add", "a.fountain", "b.txt", "c.fountain", *given]) == 1
+    shown = capsys.readouterr()
+    assert shown.out.split() == ["en-0001", "en-0002"]
+    assert "[no-scene] b.txt" in shown.err
+
+
+def test_a_corrected_script_takes_the_place_of_the_film_s_own(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    Path("genres.yaml").write_text("Drama: Drama\n")
+    Path("a.fountain").write_text(SCRIPT)
+    given = ["--index", "index.jsonl", "--genres", "genres.yaml"]
+    assert main(["sources", "add", "a.fountain", "--title", "The Wait", *given]) == 0
+    Path("sources/en-0001/a.fountain").write_text(SCRIPT + "\nShe goes.\n")
+    assert main(["sources", "replace", "en-0001", "sources/en-0001/a.fountain", *given]) == 0
+    (row,) = load_index(Path("index.jsonl"))
+    assert (row.id, row.title) == ("en-0001", "The Wait")
+    assert row.sources[0].raw_sha256 == sha256((SCRIPT + "\nShe goes.\n").encode())
+    assert main(["doctor", "--index", "index.jsonl"]) == 0

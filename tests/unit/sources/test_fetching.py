@@ -76,7 +76,7 @@ def test_a_changed_script_is_not_kept(server, tmp_path, name, why):
 @pytest.mark.parametrize(("name", "why"), [("none", "404"), ("short", ""), ("big", "more than 4000 bytes")])
 def test_a_failed_download_leaves_no_file(server, tmp_path, name, why):
     _, outcome, path = fetch(tmp_path, f"{server}/{name}")
-    assert outcome.status == "gone"
+    assert outcome.status == ("gone" if name == "none" else "unreachable")
     assert why in outcome.why
     assert not path.parent.exists() or not list(path.parent.iterdir())
 
@@ -93,8 +93,9 @@ def test_only_http_is_spoken(tmp_path):
         get("file:///etc/hostname")
 
 
-def test_a_server_that_is_not_there_is_gone(tmp_path):
-    assert fetch(tmp_path, "http://127.0.0.1:9/wait")[1].status == "gone"
+def test_a_server_that_is_not_there_leaves_the_row_as_it_was(tmp_path):
+    retrieval, outcome, _ = fetch(tmp_path, "http://127.0.0.1:9/wait")
+    assert (outcome.status, retrieval.outcome) == ("unreachable", "not_tried")
 
 
 def test_a_file_to_bring_is_named_with_its_place(tmp_path):

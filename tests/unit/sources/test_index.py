@@ -1,3 +1,5 @@
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -6,7 +8,7 @@ from source_rows import film, source
 from linedscript.errors import LinedscriptError
 from linedscript.io.canonical import write_records
 from linedscript.records.source import Withdrawal
-from linedscript.sources.index import index_faults, load_index, next_id, read_genres, script_path
+from linedscript.sources.index import index_faults, load_index, next_id, read_genres, script_path, write_index
 
 ROOT = Path(__file__).parents[3]
 GENRES = {"Drama": "Drama", "Satire": "Comedy", "Comedy": "Comedy"}
@@ -121,3 +123,17 @@ def test_a_file_name_with_blanks_quotes_and_marks_is_accepted(name):
 def test_a_title_without_a_letter_is_refused(changes):
     (fault,) = index_faults([film(1, **changes)], "index")
     assert fault.code == "empty-title"
+
+
+def test_two_who_change_the_index_at_once_both_have_their_change(tmp_path):
+    path = tmp_path / "index.jsonl"
+    write_index(path, [film(1), film(2)])
+    code = (
+        "import sys\nfrom pathlib import Path\nimport msgspec\nfrom linedscript.sources.index import change_film\n"
+        "for year in range(1990, 2010):\n"
+        "    change_film(Path(sys.argv[1]), sys.argv[2], lambda row: msgspec.structs.replace(row, year=year))\n"
+    )
+    command = [sys.executable, "-c", code, str(path)]
+    both = [subprocess.Popen([*command, name]) for name in ("en-0001", "en-0002")]
+    assert [one.wait() for one in both] == [0, 0]
+    assert [row.year for row in load_index(path)] == [2009, 2009]

@@ -67,3 +67,11 @@ def test_the_command_writes_the_tombstone_and_tells_what_is_still_held(tmp_path,
     out = capsys.readouterr().out
     assert "1 files" in out and "v0.1.0/films.jsonl" in out
     assert load_index(tmp_path / "manifests/sources.jsonl")[0].withdrawn.date == "2026-01-02"
+
+
+def test_withdrawing_from_an_index_that_is_not_there_names_the_file(tmp_path, capsys, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "genres.yaml").write_text("drama: drama\n")
+    given = ["--index", "index.jsonl", "--genres", "genres.yaml"]
+    assert main(["sources", "withdraw", "en-0001", "--reason", "asked", *given]) == 1
+    assert "[missing-file] index.jsonl" in capsys.readouterr().err

@@ -23,6 +23,7 @@ def scene(index, *paragraphs):
                 lines=(1, 1),
                 cue=None,
                 dual=None,
+                contacts=(),
             )
         )
         start = len(text)

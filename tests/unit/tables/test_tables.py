@@ -55,7 +55,12 @@ def test_decades_are_shares_within_each_language(corpus: Corpus) -> None:
 
 
 def test_years_have_a_range_and_a_median(corpus: Corpus) -> None:
-    assert [cell.value for cell in table("years", corpus).rows[1]] == ["Chinese", 1, 1, 2011, 2011.0, 2011]
+    assert [cell.value for cell in table("years", corpus).rows[1]] == ["Chinese", 1, 1, 2011, 2011, 2011]
+
+
+def test_a_median_year_is_printed_without_decimals(corpus: Corpus) -> None:
+    one = table("years", corpus)
+    assert shown(one.rows[1][4].value, one.columns[4].form) == "2011"
 
 
 def test_lengths_are_words_in_english_and_characters_in_chinese(corpus: Corpus) -> None:

@@ -1,118 +1,175 @@
-"""What isn't story text in Chinese scripts: site banners, title page, cast list, notes of the edition, end marks."""
+"""What isn't story text in Chinese scripts, beside the title page: site banners, notes of the edition, end marks."""
 
 import re
+from collections import Counter
 from collections.abc import Sequence
+from functools import cached_property
 
 from linedscript.patterns import Pattern
-from linedscript.screenplay.formats.chinese_headings import ACT, find_bare_heading, find_heading
+from linedscript.screenplay.formats.chinese_cues import (
+    alone_names,
+    colon_cue,
+    colon_names,
+    listed_names,
+    read_alone,
+    read_colon,
+    read_space,
+    space_names,
+)
+from linedscript.screenplay.formats.chinese_front import folded_lines, is_heading, is_key
+from linedscript.screenplay.formats.chinese_headings import ACT
 from linedscript.screenplay.kept import Cut, whole_lines
-from linedscript.screenplay.lines import Line, split_lines
+from linedscript.screenplay.lines import Line
 
-_ADDRESS = Pattern(r"(?:https?://|www\.)[\w.-]+|(?<![\w-])[\w-]+\.(?:com|net|org|cn|cc)\b", re.IGNORECASE)
+_ADDRESS = Pattern(r"(?:https?[：:]//|www\.)[\w.-]+|(?<![\w-])[\w-]+\.(?:com|net|org|cn|cc)\b", re.IGNORECASE)
 _BANNER = Pattern(
     r"电子书|[Tt][Xx][Tt]|书库|下载|欢迎(?:访问|您?到)|免费|论坛|整理|上传|转载|仅供.{0,8}(?:学习|阅读|预览|交流)|正版"
 )
-_KEY = Pattern(
-    r"(?:《[^》]{1,30}》)?[ \t\u3000]*(?:剧名|片名|电影名|标题|题目|编剧|作者|原著|改编|导演|监制|策划|"
-    r"出品(?:方|人|公司)?|制片人?|文学顾问|稿次|版本|日期|时间|完稿日期|创作时间|(?:联系|经纪)?(?:电话|手机|邮箱|地址|方式|人)|"
-    r"联系(?:方式|人|地址)|微信|QQ|E-?mail|邮编|作品登记号|登记号|备案号|版权(?:所有|声明)?|类型|题材|体裁|字数|时长|集数|"
-    r"代理|经纪(?:人|公司)?|译者|翻译|出版社?|剧本类型)[ \t\u3000]*[:：].*",
+_LABEL = Pattern(
+    r"网|址|站|链接|来源|出处|下载|转载|访问|更多|关注|公众号|微信|QQ|论坛|版权|声明|提示|整理|制作|上传|免费|电子书|书库|txt",
     re.IGNORECASE,
 )
-_CAST = Pattern(
-    r"[【\[]?(?:剧中人物|人物表|登场人物|出场人物|主要人物|人物介绍|人物小传|角色表|角色介绍|演员表|人物)[】\]]?[:：]?"
-)
-_NOTES = Pattern(r"[【\[]?(?:注释|注解|译注|附注|译者注)[】\]]?[:：]?")
-_FOOTNOTE = Pattern(r"[　 \t]*(?:\d{1,3}[、.．]|[①-⑳]|[（(\[]\d{1,3}[)）\]])")
+"""What stands before the colon of a site's line."""
+_DIRECTIONS = "△▲▽〔"
+_NEAR = 40
+"""Lines below an end mark among which the next text is looked for."""
+_SURE = Pattern(r"剧终|全[文剧]完|全片终|[集幕场]完|未完待续", re.IGNORECASE)
+_NOTES = Pattern(r"【?(?:注释|注解|译注|附注|译者注)】?：?")
+_FOOTNOTE = Pattern(r"[　 \t]*(?:\d{1,3}[、.]|[①-⑳]|[（【]\d{1,3}[）】])")
 _END = Pattern(
-    r"[（(【\[—\-*＊~～ ]*(?:全剧终|剧终|全文完|本剧终|完|全片终|THE END|END|第[^，。]{1,6}[集幕]完)"
-    r"[)）】\]—\-*＊~～。 ]*",
+    r"[（【\-＊*~～ ]*(?:全剧终|剧终|全文完|本剧终|全剧完|完|全片终|THE END|END|"
+    r"第[^，。]{1,6}[集幕场]完|本集完|未完待续|待续)"
+    r"[）】\-＊*~～。 ]*",
     re.IGNORECASE,
 )
 _EDGE = 12
 """Lines that aren't blank, from either end, within which a site's banner is looked for."""
 
 
-def is_heading(line: Line) -> bool:
-    return bool(find_heading(line.body) or find_bare_heading(line.body) or ACT.match(line.body))
-
-
 def banners(text: str) -> list[Cut]:
     """Lines at the edges of the file that carry a site's address, with the advertising lines next to them."""
-    lines = split_lines(text)
+    lines = folded_lines(text)
+    heard = _Heard(lines)
     solid = [number for number, line in enumerate(lines) if line.body]
     cuts = []
     for edge in (solid[:_EDGE], solid[-_EDGE:][::-1]):
         marks = [
-            bool(_ADDRESS.search(lines[number].body) or _BANNER.search(lines[number].body))
-            and len(lines[number].body) < 300
+            len(lines[number].body) < 300
+            and bool(_ADDRESS.search(lines[number].body) or _BANNER.search(lines[number].body))
             for number in edge
         ]
         if not any(mark and _ADDRESS.search(lines[number].body) for mark, number in zip(marks, edge, strict=True)):
             continue
         for number, mark in zip(edge, marks, strict=True):
-            if not mark or is_heading(lines[number]) or _KEY.fullmatch(lines[number].body):
+            if not mark or is_heading(lines[number]) or is_key(lines[number].body) or heard.says(number):
                 break
             cuts.append(Cut(*whole_lines(text, lines[number].start, lines[number].end), "site_banner"))
     return cuts
 
 
-def title_page(text: str) -> list[Cut]:
-    """Lines of title, makers and contact details above the story, and the list of persons."""
-    lines = split_lines(text)
-    first = next((number for number, line in enumerate(lines) if line.body and is_heading(line)), None)
-    if first is None:
-        return []
-    cast = next((number for number in range(first) if _CAST.fullmatch(lines[number].body)), first)
-    keys = [number for number in range(cast) if lines[number].body and _KEY.fullmatch(lines[number].body)]
-    stop = keys[-1] + 1 if keys else 0
-    if not keys:
-        solid = [number for number in range(cast) if lines[number].body]
-        bare = solid[:3] if all(_is_title(lines[number].body) for number in solid[:3]) and len(solid) <= 3 else []
-        stop = bare[-1] + 1 if bare else 0
-    elif not all(_is_title(lines[number].body) or number in keys for number in range(stop) if lines[number].body):
-        stop = 0
-    cuts = []
-    if stop:
-        while stop < cast and not lines[stop].body:
-            stop += 1
-        cuts.append(Cut(0, lines[stop - 1].stop, "title_page"))
-    if cast < first:
-        cuts.append(Cut(lines[cast].start, _cast_end(lines, cast, first), "cast_list"))
-    return cuts
-
-
-def _is_title(body: str) -> bool:
-    return len(body) <= 40 and not re.search(r"[。！？；△▲]|[:：].", body)
-
-
-def _cast_end(lines: Sequence[Line], cast: int, first: int) -> int:
-    """The list reaches to the first heading, or to an act's synopsis or direction: prose that ends a sentence."""
-    number = cast + 1
-    while number < first and not re.match(r"[△▲]|(?:故事)?(?:梗概|大纲|简介)|[（(].*[)）]$", lines[number].body):
-        number += 1
-    return lines[number - 1].stop
-
-
 def edition_notes(text: str) -> list[Cut]:
-    """Footnotes behind the story: from a line 注释 to the end, if numbered notes are all that follows."""
-    lines = split_lines(text)
-    start = next((number for number in range(len(lines) - 1, -1, -1) if _NOTES.fullmatch(lines[number].body)), None)
-    if start is None:
-        return []
-    after = [line for line in lines[start + 1 :] if line.body]
-    noted = sum(bool(_FOOTNOTE.match(line.body)) for line in after)
-    return (
-        [Cut(lines[start].start, len(text), "note")]
-        if after and noted * 2 >= len(after) and not any(map(is_heading, after))
-        else []
-    )
+    """Footnotes behind the story or behind an act: a line 注释 and numbered notes, to the end or the next heading.
+
+    Where a direction or a speech follows, the scene goes on: what stands there is read in it.
+    """
+    lines = folded_lines(text)
+    cuts = []
+    stop, known = len(lines), True
+    noted = others = 0
+    for number in range(len(lines) - 1, -1, -1):
+        body = lines[number].body
+        if not body:
+            continue
+        if _NOTES.fullmatch(body):
+            if known and noted and noted >= others:
+                end = lines[stop].start if stop < len(lines) else len(text)
+                cuts.append(Cut(lines[number].start, end, "note"))
+            known = False
+        elif is_heading(lines[number]):
+            stop, known, noted, others = number, True, 0, 0
+        elif _FOOTNOTE.match(body):
+            noted += 1
+        elif body[0] in _DIRECTIONS or colon_cue(body):
+            known = False
+        else:
+            others += 1
+    return cuts[::-1]
 
 
 def end_marks(text: str) -> list[Cut]:
-    """``全剧终`` and the like on a line of its own."""
+    """``全剧终`` and the like on a line of its own, behind the story or the episode.
+
+    A bare ``完`` that story follows is story itself, as is what stands right under a cue.
+    """
+    lines = folded_lines(text)
+    ends = [number for number, line in enumerate(lines) if 0 < len(line.body) <= 20 and _END.fullmatch(line.body)]
+    if not ends:
+        return []
+    marks = frozenset(ends)
+    last = next((at for at in range(len(lines) - 1, -1, -1) if at not in marks and _is_story(lines[at])), -1)
+    heard = _Heard(lines)
     return [
-        Cut(*whole_lines(text, line.start, line.end), "end_mark")
-        for line in split_lines(text)
-        if 0 < len(line.body) <= 20 and _END.fullmatch(line.body)
+        Cut(*whole_lines(text, lines[number].start, lines[number].end), "end_mark")
+        for number in ends
+        if (number > last or _ends_part(lines, number)) and not heard.under_cue(number)
     ]
+
+
+def _is_story(line: Line) -> bool:
+    body = line.body
+    if not body:
+        return False
+    return is_heading(line) or body[0] in _DIRECTIONS or body[-1] in "。！？”」』" or colon_cue(body)
+
+
+def _ends_part(lines: Sequence[Line], number: int) -> bool:
+    """Whether an end mark in the midst ends an episode, or is one by its words and the scene doesn't go on below."""
+    after = next((line for line in lines[number + 1 : number + 1 + _NEAR] if line.body), None)
+    if after is None:
+        return False
+    if ACT.match(after.body):
+        return True
+    body = lines[number].body
+    if body[0] not in "（【-＊*~～" and not _SURE.search(body):
+        return False
+    return after.body[0] not in _DIRECTIONS and (is_heading(after) or not colon_cue(after.body))
+
+
+class _Heard:
+    """What is said in the script, as far as one line shows. The speakers are looked up when first asked for."""
+
+    def __init__(self, lines: Sequence[Line]) -> None:
+        self._lines = lines
+
+    @cached_property
+    def _colon(self) -> Counter[str]:
+        return colon_names(self._lines)
+
+    @cached_property
+    def _alone(self) -> frozenset[str]:
+        return frozenset(self._colon) | alone_names(self._lines) | listed_names(self._lines)
+
+    @cached_property
+    def _spaced(self) -> frozenset[str]:
+        return space_names(self._lines)
+
+    def under_cue(self, number: int) -> bool:
+        """Whether the line right above is a cue without a speech."""
+        above = self._lines[number - 1].body if number else ""
+        if not above or len(above) > 40:
+            return False
+        if above[-1] == "：":
+            return colon_cue(above)
+        match = read_alone(above)
+        return bool(match) and match["name"] in self._alone
+
+    def says(self, number: int) -> bool:
+        """Whether a line is a direction or a speech."""
+        body = self._lines[number].body
+        if body[0] in _DIRECTIONS or self.under_cue(number):
+            return True
+        if spoken := read_colon(body, {}):
+            name = body[slice(*spoken.name)]
+            return self._colon[name] >= 2 or not _LABEL.search(name)
+        match = read_space(body)
+        return bool(match) and match["name"] in self._spaced

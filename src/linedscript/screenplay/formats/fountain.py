@@ -1,111 +1,156 @@
 """The grammar of Fountain (version 1.1), read as real files use it.
 
-Beyond the standard: headings without INT or EXT that end in a time of day or follow a transition, transitions such as
-``FADE OUT.``, indented files, Cyrillic headings, and cues in writing without letter case.
+Beyond the standard: headings without INT or EXT that end in a time of day or follow a transition, headings that lack
+the blank line before or after, transitions such as ``FADE OUT.``, emphasis around a whole heading, transition, cue or
+parenthetical, indented files, Cyrillic headings, and cues in writing without letter case.
 """
 
 import re
-from collections import Counter
-from collections.abc import Sequence
+from typing import NamedTuple
 
 from linedscript.patterns import Pattern
-from linedscript.records.scene import Heading
-from linedscript.screenplay.cues import has_case, is_upper, make_cue, split_cue
-from linedscript.screenplay.formats.fountain_cuts import boneyards, notes, page_breaks, title_page
+from linedscript.records.scene import Cue, Heading
+from linedscript.screenplay.cues import is_upper, make_cue, split_cue
+from linedscript.screenplay.formats.fountain_cuts import boneyards, front_page, notes, page_breaks
+from linedscript.screenplay.formats.fountain_lines import (
+    FORCING,
+    OPENING,
+    PROSE,
+    TRANSITION_ENDS,
+    FountainLines,
+    unwrapped,
+)
+from linedscript.screenplay.formats.fountain_lines import TRANSITION as TRANSITION
 from linedscript.screenplay.furniture import furniture
 from linedscript.screenplay.headings import LONGEST, TIME, find_slug, scene_heading
-from linedscript.screenplay.lines import Line, split_lines
+from linedscript.screenplay.kept import Kept
 from linedscript.screenplay.stretch import Format, Stretch
 
-TRANSITION = Pattern(
-    r"(?:[^a-z]*\bTO:|FADE (?:IN|OUT|UP|TO BLACK)\s*[:.]|(?:SMASH |HARD |JUMP |MATCH )?CUT TO BLACK\s*[:.]|"
-    r"DISSOLVE\s*[:.]|CUT TO\.|BLACKOUT\.|IRIS (?:IN|OUT)[:.]|"
-    r"(?:淡入|淡出|切至|切入|叠化|フェードイン|フェードアウト)\s*[:：.。])"
-)
-OPENING = Pattern(r"FADE (?:IN|UP)|IRIS IN|淡入|フェードイン", re.IGNORECASE)
 _CHINESE_SLUG = Pattern(r"[内外](?:景?[/／、]?[内外])?景[.。．,，:：\s]")
 _END = Pattern(r"[*_]*THE END\.?[*_]*", re.IGNORECASE)
-_PARENTHETICAL = Pattern(r"[*_]*[(（].*[)）][*_]*")
-_SENTENCE = Pattern(r"[。！？，；：…—,;!?:.]")
-_MARKS = "#=>~"
+_TURNS = frozenset(("section", "synopsis", "transition", "centered"))
+"""What a heading, cue or transition may follow without a blank line."""
 
 
-def parse(text: str) -> list[Stretch]:
-    return _Parser(text).run()
+def parse(kept: Kept) -> list[Stretch]:
+    return Parser(kept.text, _torn(kept)).run()
 
 
-class _Parser:
-    def __init__(self, text: str) -> None:
-        self.text = text
-        self.lines = split_lines(text)
+def _torn(kept: Kept) -> frozenset[int]:
+    """Where in the kept text a page break was cut out."""
+    breaks = [cut for cut in kept.cuts if cut.reason == "page_break"]
+    if not breaks:
+        return frozenset()
+    after = {cut.end for cut in breaks}
+    return frozenset(piece.start for piece in kept.pieces if piece.source in after)
+
+
+class _CueLine(NamedTuple):
+    cue: Cue
+    start: int
+    end: int
+    """Of the name in the line's text."""
+    dual: bool
+
+
+class Parser(FountainLines):
+    def __init__(self, text: str, torn: frozenset[int] = frozenset()) -> None:
+        super().__init__(text, torn)
         self.out: list[Stretch] = []
         self.places: set[str] = set()
-        self.caseless = _caseless_names(self.lines)
         self.speech: int | None = None
         """Where the speech that dual dialogue may pair with starts in ``out``; null once something else came."""
+        self._cues: dict[str, _CueLine] = {}
+        self._names: set[str] = set()
+        """Lines that were read as cues, and are cues wherever one may stand."""
 
     def run(self) -> list[Stretch]:
-        at = 0
-        while at < len(self.lines):
-            at = self.element(at) if self.lines[at].body else at + 1
+        bodies, count, at = self.bodies, self.count, 0
+        while at < count:
+            body = bodies[at]
+            if not body:
+                at += 1
+            elif PROSE.match(body):
+                at = self.action(at, 0)
+            else:
+                at = self.element(at, body)
         return self.out
 
-    def blank(self, at: int) -> bool:
-        return not 0 <= at < len(self.lines) or not self.lines[at].body
+    def add(self, kind: str, at: int, low: int, high: int, **fields: object) -> None:
+        """Append an element that starts on line ``at``; its own text is ``[low, high)`` but for blanks at its ends."""
+        text = self.text
+        while low < high and text[low].isspace():
+            low += 1
+        while high > low and text[high - 1].isspace():
+            high -= 1
+        self.out.append(Stretch(kind, self.starts[at], (low, high), **fields))
 
-    def add(self, kind: str, line: Line, skip: int = 0, end: int | None = None, **fields: object) -> None:
-        """Append an element whose own text starts ``skip`` characters into the line's body and ends at ``end``."""
-        start, stop = line.content
-        stop = stop if end is None else end
-        start = min(start + skip, stop)
-        while start < stop and self.text[start].isspace():
-            start += 1
-        while stop > start and self.text[stop - 1].isspace():
-            stop -= 1
-        self.out.append(Stretch(kind, line.start, (start, stop), **fields))
+    def fresh(self, at: int) -> bool:
+        """Whether a heading, cue or transition may stand on this line, though the one above isn't blank."""
+        return (bool(self.out) and self.out[-1].kind in _TURNS) or self.starts[at] in self.torn
 
-    def element(self, at: int) -> int:
-        """Read what starts at line ``at``; gives the line after it."""
-        line = self.lines[at]
-        body = line.body
-        fresh = self.blank(at - 1) or (
-            bool(self.out) and self.out[-1].kind in ("section", "synopsis", "transition", "centered")
-        )
-        if body[0] == "@" and 1 < len(body) <= LONGEST:
-            return self.speak(at, 1)
-        if body[0] == "!" and len(body) > 1:
-            return self.action(at, 1)
-        if body[0] == "~":
-            self.add("lyric", line, 1)
-        elif body[0] == ">":
-            closed = body.endswith("<") and len(body) > 1
-            self.add("centered" if closed else "transition", line, 1, line.content[1] - closed)
-        elif body[0] == "#" and body.strip("#").strip():
-            self.add("section", line, len(body) - len(body.lstrip("#")))
-        elif body[0] == "=":
-            self.add("synopsis", line, 1)
-        elif (body[0] == "." and body[1:2].isalnum() and len(body) <= LONGEST) or (fresh and self.is_heading(at)):
-            self.heading(line)
-        elif fresh and self.blank(at + 1) and len(body) <= LONGEST and TRANSITION.fullmatch(body):
-            self.add("transition", line, opens=bool(OPENING.match(body)))
-        elif self.is_cue(at, fresh):
-            return self.speak(at, 0)
+    def element(self, at: int, body: str) -> int:
+        """Read what starts at line ``at`` and isn't plain prose; gives the line after it."""
+        fresh = not self.bodies[at - 1] or self.fresh(at)
+        if fresh and body in self._names and self.bodies[at + 1]:
+            return self.speak(at, body, 0)
+        if body[0] in FORCING and (after := self.forced(at, body, fresh)):
+            return after
+        plain, lead = unwrapped(body) if body[0] in "*_" and len(body) <= LONGEST else (body, 0)
+        if self.is_heading(at, plain) if fresh else self.is_strict_heading(at, plain):
+            self.heading(at, plain, lead)
+        elif fresh and self.is_transition(at, plain):
+            low = self.lows[at] + lead
+            self.add("transition", at, low, low + len(plain), opens=bool(OPENING.match(plain)))
+        elif fresh and self.is_cue(at, plain):
+            if body[0] not in f"{FORCING}*_" and body[-1] not in TRANSITION_ENDS:
+                self._names.add(body)
+            return self.speak(at, plain, lead)
         else:
             return self.action(at, 0)
         self.speech = None
         return at + 1
 
-    def is_heading(self, at: int) -> bool:
-        body = self.lines[at].body
-        if len(body) > LONGEST:
+    def forced(self, at: int, body: str, fresh: bool) -> int:
+        """Read an element that a mark forces, and give the line after it; 0 where the mark has nothing to force."""
+        mark, rest = body[0], body[1:]
+        if mark == "@":
+            return self.speak(at, rest.strip(), len(body) - len(rest.lstrip())) if rest and len(body) <= LONGEST else 0
+        if mark == "!":
+            return self.action(at, 1) if rest else 0
+        low = self.lows[at]
+        high = low + len(body)
+        if mark == "~":
+            self.add("lyric", at, low + 1, high)
+        elif mark == ">":
+            closed = rest.endswith("<")
+            if not rest.strip("< \t"):
+                return 0
+            opens = not closed and bool(OPENING.match(rest.lstrip()))
+            self.add("centered" if closed else "transition", at, low + 1, high - closed, opens=opens)
+        elif mark == "#" and (title := body.lstrip("#")).strip():
+            self.add("section", at, high - len(title), high)
+        elif mark == "=" and rest.strip("= \t"):
+            self.add("synopsis", at, low + 1, high)
+        elif mark == "." and self.forces_heading(body, fresh):
+            self.heading(at, rest, 1)
+        else:
+            return 0
+        self.speech = None
+        return at + 1
+
+    def is_heading(self, at: int, body: str) -> bool:
+        if len(body) > LONGEST or body[0] == ".":
             return False
         slug = find_slug(body)
         if slug and (slug.group("rest") or "." in body):
             return body[slug.end("word") : slug.end("word") + 1] != " " or is_upper(slug.group("word"))
-        if _CHINESE_SLUG.match(body):
+        if body[0] in "内外" and _CHINESE_SLUG.match(body):
             return True
+        if self.bodies[at + 1]:
+            return False
         name = body.split(" #")[0].rstrip()
-        if not is_upper(name) or not self.blank(at + 1) or name[-1] in '.:!?…-"”' or _END.fullmatch(name):
+        if not is_upper(name) or name[-1] in '.:!?…-"”' or _END.fullmatch(name):
             return False
         place, dash, time = name.rpartition(" - ")
         if dash and place and TIME.fullmatch(time):
@@ -113,99 +158,86 @@ class _Parser:
         after_transition = bool(self.out) and self.out[-1].kind == "transition" and len(name) <= 60
         return after_transition or name in self.places
 
-    def heading(self, line: Line) -> None:
-        forced = line.body[0] == "."
-        heading: Heading = scene_heading(line.body[forced:])
-        start = line.content[0] + forced
-        self.add(
-            "heading",
-            line,
-            int(forced),
-            start + len(self.text[start : line.content[1]].split(heading.text)[0]) + len(heading.text),
-            heading=heading,
-        )
+    def heading(self, at: int, body: str, lead: int) -> None:
+        heading: Heading = scene_heading(body)
+        low = self.lows[at] + lead
+        low += max(0, body.find(heading.text))
+        self.add("heading", at, low, low + len(heading.text), heading=heading)
         if heading.place:
             self.places.add(heading.place)
 
-    def is_cue(self, at: int, fresh: bool) -> bool:
-        body = self.lines[at].body
-        if len(body) > LONGEST or not fresh or self.blank(at + 1) or TRANSITION.fullmatch(body):
-            return False
-        name, _ = split_cue(body.rstrip("^ \t"))
-        if not any(char.isalpha() for char in name) or name[-1:] in ":：":
-            return False
-        return is_upper(name) if has_case(name) else name in self.caseless
+    def cue_line(self, body: str) -> _CueLine:
+        """A line's text as a cue."""
+        line = self._cues.get(body)
+        if line is None:
+            plain, marks = unwrapped(body.rstrip("^ \t") or body)
+            name, extensions = split_cue(plain)
+            dual = body[-1] == "^" or (name[-1:] == "^" and len(name) > 1)
+            name = name.rstrip("^ \t") or name
+            line = self._cues[body] = _CueLine(make_cue(name, extensions), marks, marks + len(name.rstrip()), dual)
+        return line
 
-    def speak(self, at: int, forced: int) -> int:
-        """A cue and its speech."""
-        line = self.lines[at]
-        dual = line.body.endswith("^")
-        name, extensions = split_cue(line.body[forced:].rstrip("^ \t").strip())
-        begin = line.content[0] + forced
-        begin += len(self.text[begin : line.content[1]]) - len(self.text[begin : line.content[1]].lstrip())
-        if dual and self.speech is not None and self.out[self.speech].dual is None:
-            self.out[self.speech :] = [stretch._replace(dual="left") for stretch in self.out[self.speech :]]
-        self.speech = len(self.out)
+    def speak(self, at: int, body: str, lead: int) -> int:
+        """A cue, whose text starts ``lead`` characters into its line, and its speech."""
+        cue, start, end, dual = self.cue_line(body)
+        out, bodies, lows, starts = self.out, self.bodies, self.lows, self.starts
+        if dual and self.speech is not None and out[self.speech].dual is None:
+            out[self.speech :] = [stretch._replace(dual="left") for stretch in out[self.speech :]]
+        self.speech = len(out)
         side = "right" if dual else None
-        self.add("cue", line, forced, begin + len(name), cue=make_cue(name, extensions), dual=side)
+        low = lows[at] + lead
+        out.append(Stretch("cue", starts[at], (low + start, low + end), cue, None, side))
         at += 1
-        while at < len(self.lines):
-            line = self.lines[at]
-            if not line.body:
-                if line.raw == "  " and not self.blank(at + 1):
+        while at < self.count:
+            body, low = bodies[at], lows[at]
+            if not body:
+                if (after := self.carried(at)) == at:
+                    break
+                at = after
+                continue
+            high = low + len(body)
+            if not PROSE.match(body):
+                mark = body[0]
+                if mark in "(（*_" and (taken := self.bracket(at)):
+                    low += len(body) - len(body.lstrip("*_"))
+                    last = at + taken - 1
+                    high = lows[last] + len(bodies[last].rstrip("*_"))
+                    out.append(Stretch("parenthetical", starts[at], (low, high), dual=side))
+                    at += taken
+                    continue
+                if mark == "~":
+                    self.add("lyric", at, low + 1, high, dual=side)
                     at += 1
                     continue
-                break
-            if line.body[0] == "~":
-                self.add("lyric", line, 1, dual=side)
-            elif _PARENTHETICAL.fullmatch(line.body):
-                lead = len(line.body) - len(line.body.lstrip("*_"))
-                self.add("parenthetical", line, lead, line.content[0] + len(line.body.rstrip("*_")), dual=side)
-            elif self.out[-1].kind == "dialogue" and len(self.out) - 1 > self.speech:
-                before = self.out[-1]
-                self.out[-1] = before._replace(content=(before.content[0], line.content[1]))
+                if self.breaks(at, body):
+                    break
+            if out[-1].kind == "dialogue":
+                out[-1] = out[-1]._replace(content=(out[-1].content[0], high))
             else:
-                self.add("dialogue", line, dual=side)
+                out.append(Stretch("dialogue", starts[at], (low, high), dual=side))
             at += 1
         return at
 
     def action(self, at: int, forced: int) -> int:
-        """A paragraph: until a blank line or a line that a mark makes something else."""
-        first, last = self.lines[at], at
-        while not self.blank(last + 1):
-            body = self.lines[last + 1].body
-            if body[0] in _MARKS or body[0] in "!@" and len(body) > 1 or (body[0] == "." and body[1:2].isalnum()):
-                break
+        """A paragraph: until a blank line or a line that opens something else."""
+        bodies, last = self.bodies, at
+        while (body := bodies[last + 1]) and (PROSE.match(body) or not self.interrupts(last + 1, body, forced)):
             last += 1
-        self.add("action", first, forced, self.lines[last].content[1])
+        low, high = self.lows[at], self.lows[last] + len(bodies[last])
+        if forced:
+            self.add("action", at, low + forced, high)
+        else:
+            self.out.append(Stretch("action", self.starts[at], (low, high)))
         self.speech = None
         return last + 1
 
-
-def _caseless_names(lines: Sequence[Line]) -> frozenset[str]:
-    """Names in writing without letter case, which nothing but place and repetition tells from action.
-
-    A short line without punctuation, alone before a line of text, is a cue where it carries an extension, a
-    parenthetical follows, it comes again, or the same name is forced with ``@``.
-    """
-    seen: Counter[str] = Counter()
-    for number, line in enumerate(lines):
-        after = lines[number + 1].body if number + 1 < len(lines) else ""
-        forced = line.body.startswith("@")
-        if (
-            not 0 < len(line.body) <= 60
-            or has_case(line.body.strip("^"))
-            and not forced
-            or number
-            and lines[number - 1].body
-            and not forced
-        ):
-            continue
-        name, extensions = split_cue(line.body[forced:].rstrip("^ \t").strip())
-        if not after or not 1 <= len(name) <= 12 or _SENTENCE.search(name):
-            continue
-        seen[name] += 2 if forced or extensions or _PARENTHETICAL.fullmatch(after) else 1
-    return frozenset(name for name, count in seen.items() if count > 1)
+    def interrupts(self, at: int, body: str, forced: int) -> bool:
+        """Whether a line in mid-paragraph opens something else."""
+        if body[0] in FORCING and self.is_forced(body):
+            return True
+        if self.starts[at] in self.torn and (self.is_heading(at, body) or self.is_cue(at, body)):
+            return True
+        return not self.bodies[at + 1] and not forced and self.is_strict_heading(at, body)
 
 
-FOUNTAIN = Format("fountain", "fountain/1", (boneyards, notes, title_page, page_breaks, furniture), parse)
+FOUNTAIN = Format("fountain", "fountain/2", (boneyards, notes, front_page, page_breaks, furniture), parse)

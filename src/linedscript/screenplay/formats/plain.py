@@ -1,316 +1,337 @@
-"""The grammar of plain-text screenplays, by indentation where they have it, and of stage plays (``NAME.``)."""
+"""The grammar of plain-text screenplays: by columns where a file has them, by blank lines and capitals elsewhere.
+
+Stage plays are told apart here and read by a grammar of their own.
+"""
 
 import re
-from collections import Counter
 from collections.abc import Sequence
-from itertools import pairwise
 
 from msgspec.structs import replace
 
 from linedscript.patterns import Pattern
 from linedscript.records.scene import Heading
-from linedscript.screenplay.cues import is_upper, make_cue, split_cue
-from linedscript.screenplay.formats.fountain import OPENING, TRANSITION
+from linedscript.screenplay.cues import has_case, is_upper, make_cue, split_cue
+from linedscript.screenplay.formats.fountain_lines import OPENING, TRANSITION
 from linedscript.screenplay.formats.plain_cuts import end_marks, front_matter, licences
-from linedscript.screenplay.formats.plain_headings import FIELD, is_act, plain_heading
+from linedscript.screenplay.formats.plain_dual import side_by_side
+from linedscript.screenplay.formats.plain_headings import FIELD, is_act
+from linedscript.screenplay.formats.plain_layout import Layout, Row, cue_name, ends_sentence, layout, small_name
+from linedscript.screenplay.formats.plain_names import caseless_names, inline_cue, inline_names, often_alone
+from linedscript.screenplay.formats.plain_web import site_comments
+from linedscript.screenplay.formats.play import parse_play, play_cues
 from linedscript.screenplay.furniture import furniture
-from linedscript.screenplay.lines import Line, split_lines
+from linedscript.screenplay.headings import TIME, scene_heading
+from linedscript.screenplay.kept import Kept
+from linedscript.screenplay.lines import split_lines
+from linedscript.screenplay.revisions import revisions
 from linedscript.screenplay.stretch import Format, Stretch
 
-_INLINE = Pattern(
-    r"(?P<name>[^\W\d_a-z](?:[^\W_a-z]|[ .'’#&/-]){0,30}?)(?P<brackets>(?:\s*\([^()]{1,40}\))*)\s*:\s+(?P<speech>\S.*)"
+_LEADING_BRACKET = Pattern(r"[(（\[][^()（）\[\]]{1,200}[)）\]]")
+_FAR_TRANSITION = Pattern(
+    r"(?:.*\b(?:CUT|CUTS|DISSOLVE|DISSOLVES|FADE|FADES|WIPE|IRIS|TRANSITION)\b.*|BACK TO SCENE|BLACKOUT|"
+    r"INTERCUT WITH|СКЛЕЙКА|ЗТМ|"
+    r"ИЗ ЗТМ|В ЗТМ|ЗАТЕМНЕНИЕ|НАПЛЫВОМ)[.:]?"
 )
-_STAGE_INLINE = Pattern(r"(?P<name>[^\W\d_a-z](?:[^\W_a-z]|[ '’&-]){1,30}?)\.(?P<brackets>)\s+(?P<speech>\S.*)")
-_NOT_NAMES = Pattern(
-    r"(?:SUPER|TITLE|TITLES|NOTE|LATER|SUBTITLE|CAPTION|CUT|ANGLE ON|CLOSE ON|INSERT|POV|MONTAGE|END|THE END|"
-    r"INTERCUT|CONTINUED|.*\bTO|FADE.*|DISSOLVE.*|ACT .*|SCENE .*)"
+_BARE_TRANSITION = Pattern(
+    r"FADE (?:IN|OUT|UP|TO BLACK)|(?:SMASH |HARD |MATCH |JUMP )?CUT TO(?: BLACK)?|DISSOLVE TO|BLACKOUT"
 )
-_LEADING_BRACKET = Pattern(r"(?:\([^()]{1,200}\)|\[[^\[\]]{1,300}\])")
-_TITLES = frozenset(
-    "MR MRS MS DR ST PROF REV HON CAPT COL GEN LT SGT JR SR NO VOL ACT SCENE CURTAIN END FINIS EXIT EXEUNT".split()
-)
-_STEP = 4
-"""Columns by which cues and speech are set in from action, at least: files with narrower steps are read as flat."""
+_RIGHT = 20
+"""Columns to the right of action from which a line in capitals that names a transition is one."""
 
 
-def parse(text: str) -> list[Stretch]:
-    return _Parser(text).run()
+def parse(kept: Kept) -> list[Stretch]:
+    lines = split_lines(kept.text)
+    made = layout(lines)
+    cues = play_cues(made.rows)
+    return parse_play(kept.text, made.rows, cues) if cues else _Parser(kept.text, made).run()
 
 
 class _Parser:
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, made: Layout) -> None:
         self.text = text
-        self.lines = lines = split_lines(text)
+        self.rows: Sequence[Row] = made.rows
+        self.made = made
         self.out: list[Stretch] = []
-        self.base, self.indented = _layout(lines)
-        self.scenes = any(line.body and len(line.body) <= 300 and plain_heading(line.body) for line in lines)
-        self.names = _stage_names(lines)
+        self.scenes = any(row.heading for row in made.rows)
+        self.inline = inline_names(made.rows)
+        self.often = frozenset() if made.marked or made.cue is not None else often_alone(made.rows)
+        self.caseless = caseless_names(made.rows) if made.cue is None and has_caseless(text) else frozenset()
 
     def run(self) -> list[Stretch]:
         at = 0
-        while at < len(self.lines):
-            at = self.element(at) if self.lines[at].body else at + 1
+        while at < len(self.rows):
+            at = self.element(at)
         return self.out
-
-    def blank(self, at: int) -> bool:
-        return not 0 <= at < len(self.lines) or not self.lines[at].body
 
     def add(self, kind: str, start: int, low: int, high: int, **fields: object) -> None:
         self.out.append(Stretch(kind, start, (low, max(low, high)), **fields))
 
+    def extend(self, high: int) -> None:
+        self.out[-1] = self.out[-1]._replace(content=(self.out[-1].content[0], high))
+
+    def last(self) -> str | None:
+        return self.out[-1].kind if self.out else None
+
+    def ends(self, at: int) -> bool:
+        """Whether a paragraph may end with row ``at``."""
+        return at + 1 >= len(self.rows) or self.rows[at + 1].fresh
+
+    def goes_on(self, at: int) -> bool:
+        """Whether row ``at`` may go on with the paragraph of the row before it."""
+        return at < len(self.rows) and self.rows[at].tight
+
     def element(self, at: int) -> int:
-        line = self.lines[at]
+        row = self.rows[at]
+        line = row.line
         low, high = line.content
         body = line.body
-        fresh = self.blank(at - 1)
-        if is_act(body) and fresh:
-            heading = None if self.scenes else plain_act(body)
-            self.add("section" if self.scenes else "heading", line.start, low, high, heading=heading)
-        elif (fresh or self.indented) and (found := plain_heading(body)):
-            return self.heading(at, found)
-        elif len(body) <= 60 and (fresh or self.indented) and self.blank(at + 1) and TRANSITION.fullmatch(body):
+        if row.fresh and body[0].isupper() and is_act(body):
+            self.add("section" if self.scenes else "heading", line.start, low, high, heading=self.act(body))
+        elif row.heading and self.opens_scene(row):
+            return self.heading(at, row.heading)
+        elif self.is_transition(at):
             self.add("transition", line.start, low, high, opens=bool(OPENING.match(body)))
-        elif body in self.names and fresh:
-            return self.stage_speech(at)
-        elif match := self.inline_cue(line):
+        elif "    " in body and (found := side_by_side(self.rows, at)):
+            self.out += found[0]
+            return found[1]
+        elif match := inline_cue(body, self.inline):
             return self.inline_speech(at, match)
-        elif self.is_cue(at, fresh):
-            return self.speech(at)
+        elif name := self.cue(at):
+            return self.speech(at, name)
         elif self.resumes(at):
             return self.spoken(at)
         else:
             return self.action(at)
         return at + 1
 
-    def heading(self, at: int, found: tuple) -> int:
+    def act(self, body: str) -> Heading | None:
+        if self.scenes:
+            return None
+        return Heading(text=body, number=None, interior=None, place=None, subplace=None, time=None, modifiers=())
+
+    def opens_scene(self, row: Row) -> bool:
+        return row.fresh or self.made.cue is not None or self.last() in ("transition", "section", "heading")
+
+    def heading(self, at: int, found: tuple[Heading, int, int]) -> int:
+        """A heading with the fields below it, or the rest of it where it was too long for its line."""
         heading, start, end = found
-        line = self.lines[at]
-        low = line.content[0]
+        low = self.rows[at].line.content[0]
         stop = low + end
-        while (
-            not self.blank(at + 1)
-            and len(self.lines[at + 1].body) <= 120
-            and (field := FIELD.fullmatch(self.lines[at + 1].body))
-        ):
+        first = self.rows[at].line
+        while self.goes_on(at + 1) and len(self.rows[at + 1].line.body) <= 120:
+            body = self.rows[at + 1].line.body
+            if field := FIELD.fullmatch(body):
+                key, value = field.group("key").lower(), field.group("value").strip()
+                heading = replace(heading, **_field(key, value))
+            elif self.wraps(heading, at + 1):
+                whole = scene_heading(f"{heading.text} {body}", heading.number)
+                heading = replace(whole, number=heading.number)
+            else:
+                break
             at += 1
-            stop = self.lines[at].content[1]
-            key, value = field.group("key").lower(), field.group("value").strip()
-            heading = replace(
-                heading, **({"time": value} if key == "time" else {"place": value} if key != "int/ext" else {})
-            )
-        self.add("heading", line.start, low + start, stop, heading=heading)
+            stop = self.rows[at].line.content[1]
+        self.add("heading", first.start, low + start, stop, heading=heading)
         return at + 1
 
-    def is_cue(self, at: int, fresh: bool) -> bool:
-        line = self.lines[at]
-        if len(line.body) > 60:
+    def wraps(self, heading: Heading, at: int) -> bool:
+        """Whether a heading in capitals goes on in row ``at``: it ended in a dash, or the time of day is missing."""
+        row = self.rows[at]
+        body = row.line.body
+        if row.fresh or row.heading or heading.interior is None or not is_upper(heading.text):
             return False
-        name, extensions = split_cue(line.body)
-        if not is_upper(name) or name[-1] in ":!?" or TRANSITION.fullmatch(line.body) or name[0] in '(["“-':
-            return False
-        if self.indented:
-            if line.indent < self.base + 2 * _STEP:
-                return False
-            after = self.lines[at + 1] if not self.blank(at + 1) else None
-            return after is None or after.indent < line.indent or after.body[0] == "("
-        return fresh and not self.blank(at + 1)
+        if heading.text[-1] in "-–—,/":
+            return is_upper(body) and len(body) <= 60
+        return heading.time is None and TIME.fullmatch(body.strip(" -–—")) is not None
 
-    def speech(self, at: int) -> int:
-        line = self.lines[at]
-        name, extensions = split_cue(line.body)
+    def is_transition(self, at: int) -> bool:
+        line = self.rows[at].line
+        body = line.body
+        if len(body) > 60 or body[:2] != body[:2].upper() or not self.ends(at):
+            return False
+        if TRANSITION.fullmatch(body) or _BARE_TRANSITION.fullmatch(body):
+            return self.rows[at].fresh or self.made.cue is not None
+        far = self.made.cue is not None and line.indent >= self.made.base + _RIGHT and is_upper(body)
+        return far and _FAR_TRANSITION.fullmatch(body) is not None
+
+    def cue(self, at: int) -> str | None:
+        """The name, if row ``at`` is a cue."""
+        row = self.rows[at]
+        line = row.line
+        if len(line.body) > 60:
+            return None
+        after = self.rows[at + 1] if self.goes_on(at + 1) else None
+        if self.made.cue is None:
+            return self.flat_cue(row, after) if row.fresh and after else None
+        column = line.indent >= self.made.cue
+        name = cue_name(line.body, column)
+        if not name and line.indent == self.made.fixed and row.fresh and after is not None:
+            told = self.made.speech is not None and self.made.speech <= after.line.indent < line.indent
+            return small_name(line.body) if told else None
+        if not name:
+            return None
+        if column:
+            lower = after is None or after.line.indent < line.indent or after.line.body[0] in "(（"
+            return name if lower or (self.made.speech is not None and after.line.indent == self.made.speech) else None
+        inset = line.indent >= self.made.base + 2 and row.fresh and after is not None
+        speech = self.made.speech
+        if inset and speech is not None and abs(after.line.indent - speech) <= 1 and not is_upper(after.line.body):
+            return name
+        return None
+
+    def flat_cue(self, row: Row, after: Row) -> str | None:
+        body = row.line.body
+        if after.heading or not self.made.marked and (is_upper(after.line.body) or body[-1] == "."):
+            return None
+        if body[-1] == ":" and (name := split_cue(body[:-1])[0]) in self.inline and is_upper(name):
+            return name
+        if name := cue_name(body):
+            told = self.made.marked or name in self.often or len(name) < len(body) or after.line.body[0] in "(（"
+            return name if told else None
+        name = split_cue(body)[0]
+        return name if name in self.caseless else None
+
+    def speech(self, at: int, name: str) -> int:
+        line = self.rows[at].line
         low = line.content[0]
+        extensions = split_cue(line.body.removesuffix(":"))[1]
         self.add("cue", line.start, low, low + len(name), cue=make_cue(name, extensions))
-        return self.spoken(at + 1)
+        return self.spoken(at + 1) if self.goes_on(at + 1) else at + 1
 
     def spoken(self, at: int) -> int:
-        """Lines of speech until a blank one; in an indented file also until the margin of action."""
-        opened = False
-        while not self.blank(at):
-            line = self.lines[at]
+        """Rows of speech and parentheticals; columns tell where it ends, or else the paragraph's end."""
+        opened, first = False, True
+        while at < len(self.rows) and (first or self.goes_on(at)):
+            row = self.rows[at]
+            line = row.line
             low, high = line.content
-            if self.indented and (
-                line.indent <= self.base and self.out[-1].kind == "dialogue" or plain_heading(line.body)
-            ):
-                break
+            if not first or self.last() == "cue":
+                if row.heading and self.opens_scene(row) or self.is_transition(at) or self.leaves_speech(at):
+                    break
+            first = False
             if opened:
-                self.out[-1] = self.out[-1]._replace(content=(self.out[-1].content[0], high))
-                opened = not line.body.endswith(")")
-            elif line.body[0] == "(" and (
-                line.body[-1] == ")" or (self.indented and not self.blank(at + 1) and ")" not in line.body)
-            ):
+                self.extend(high)
+                opened = line.body[-1] not in ")）"
+            elif line.body[0] in "(（" and (line.body[-1] in ")）" or self.closes(at)):
                 self.add("parenthetical", line.start, low, high)
-                opened = line.body[-1] != ")"
-            elif (
-                self.out[-1].kind == "dialogue"
-                and self.lines[at - 1].body
-                and self.out[-1].content[1] == self.lines[at - 1].content[1]
-            ):
-                self.out[-1] = self.out[-1]._replace(content=(self.out[-1].content[0], high))
+                opened = line.body[-1] not in ")）"
+            elif self.last() == "dialogue" and self.adjacent(at) and not (self.made.marked and row.fresh):
+                self.extend(high)
             else:
                 self.add("dialogue", line.start, low, high)
             at += 1
         return at
 
-    def resumes(self, at: int) -> bool:
-        """A line at the margin of the speech before it, over a blank line, goes on with that speech."""
-        line = self.lines[at]
-        if not self.indented or not self.out or self.out[-1].kind != "dialogue" or line.indent < self.base + _STEP:
-            return False
-        before = at - 1
-        while before >= 0 and not self.lines[before].body:
-            before -= 1
-        return before >= 0 and self.lines[before].indent == line.indent and not is_upper(line.body)
+    def adjacent(self, at: int) -> bool:
+        return self.out[-1].content[1] == self.rows[at - 1].line.content[1]
 
-    def inline_cue(self, line: Line) -> re.Match[str] | None:
-        """``NAME: speech``, and ``NAME. speech`` where the name comes again."""
-        body = line.body
-        if (
-            ":" in body[:90]
-            and len(body) < 5000
-            and (match := _INLINE.fullmatch(body))
-            and is_upper(match.group("name"))
-            and not _NOT_NAMES.fullmatch(match.group("name"))
-        ):
-            return match
-        if self.names and (match := _STAGE_INLINE.match(body)) and match.group("name") + "." in self.names:
-            return match
-        return None
+    def closes(self, at: int) -> bool:
+        """Whether a bracket that opens in row ``at`` closes at the end of one of the next two."""
+        if ")" in self.rows[at].line.body:
+            return False
+        return any(
+            row.tight and row.line.body[-1] in ")）" and "(" not in row.line.body for row in self.rows[at + 1 : at + 3]
+        )
+
+    def leaves_speech(self, at: int) -> bool:
+        """Whether row ``at`` is no speech any more, below a cue or a speech."""
+        row = self.rows[at]
+        line = row.line
+        made = self.made
+        if made.cue is None:
+            if made.marked or self.last() != "dialogue":
+                return bool(self.inline and inline_cue(line.body, self.inline))
+            before = self.rows[at - 1].line.body
+            if line.body[0] in "(（" and line.body[-1] in ")）":
+                return False
+            return ends_sentence(before) or made.width is None
+        speech = made.speech if made.speech is not None else made.base + 4
+        if line.indent >= made.cue and self.cue(at) is not None:
+            return True
+        if speech <= made.base + 1:
+            return not made.marked and self.last() == "dialogue" and ends_sentence(self.rows[at - 1].line.body)
+        if line.indent >= speech or line.indent - made.base > speech - line.indent:
+            return False
+        before = self.rows[at - 1].line.body
+        spilled = line.body[0].islower() and not ends_sentence(before) and self.last() == "dialogue"
+        return not (spilled and not row.fresh and line.indent < made.base)
+
+    def resumes(self, at: int) -> bool:
+        """A row at the margin of speech, over a blank line, goes on with the speech before it."""
+        line = self.rows[at].line
+        made = self.made
+        if made.cue is None or self.last() not in ("dialogue", "parenthetical", "cue"):
+            return False
+        speech = made.speech
+        if speech is None or speech <= made.base + 1:
+            return False
+        if line.body[0] in "(（" and line.body[-1] in ")）" and speech <= line.indent:
+            return True
+        return abs(line.indent - speech) <= 1 and (not is_upper(line.body) or self.last() != "dialogue")
 
     def inline_speech(self, at: int, match: re.Match[str]) -> int:
-        line = self.lines[at]
+        """``NAME (voice): speech``, and the paragraph that it opens."""
+        line = self.rows[at].line
         low = line.content[0]
         name = match.group("name").rstrip()
         extensions = split_cue(f"{name} {match.group('brackets')}")[1] if match.group("brackets") else ()
         self.add("cue", line.start, low, low + len(name), cue=make_cue(name, extensions))
-        begin = low + match.start("speech")
-        return self.paragraph(at, begin, begin)
-
-    def stage_speech(self, at: int) -> int:
-        """``NAME.`` alone; the speech is every paragraph up to the next cue, heading or direction."""
-        line = self.lines[at]
-        name, extensions = split_cue(line.body.rstrip("."))
-        low = line.content[0]
-        self.add("cue", line.start, low, low + len(name), cue=make_cue(name, extensions))
-        at += 1
-        while at < len(self.lines):
-            if not self.lines[at].body:
-                at += 1
-                continue
-            body = self.lines[at].body
-            if (
-                body in self.names
-                or self.inline_cue(self.lines[at])
-                or is_act(body)
-                or plain_heading(body)
-                or self.is_direction(at)
-            ):
-                break
-            at = self.paragraph(at, self.lines[at].start, self.lines[at].content[0])
-        return at
-
-    def is_direction(self, at: int) -> bool:
-        """A paragraph in square brackets, set in from the speech."""
-        return self.lines[at].body[0] == "[" and self.lines[at].indent >= 2
-
-    def paragraph(self, at: int, start: int, low: int) -> int:
-        """A paragraph of speech; brackets at its start are a parenthetical."""
         last = at
-        while (
-            not self.blank(last + 1)
-            and not self.inline_cue(self.lines[last + 1])
-            and self.lines[last + 1].body not in self.names
-        ):
+        while self.goes_on(last + 1) and self.continues_inline(last + 1):
             last += 1
-        high = self.lines[last].content[1]
-        while bracket := _LEADING_BRACKET.match(self.text, low, high):
-            self.add("parenthetical", start, low, bracket.end())
-            low = bracket.end()
-            while low < high and self.text[low].isspace():
-                low += 1
-            start = low
-        if low < high:
-            self.add("dialogue", start, low, high)
+        start = begin = low + match.start("speech")
+        high = self.rows[last].line.content[1]
+        while bracket := _LEADING_BRACKET.match(self.text, begin, high):
+            self.add("parenthetical", start, begin, bracket.end())
+            begin = bracket.end()
+            while begin < high and self.text[begin].isspace():
+                begin += 1
+            start = begin
+        if begin < high:
+            self.add("dialogue", start, begin, high)
         return last + 1
+
+    def continues_inline(self, at: int) -> bool:
+        row = self.rows[at]
+        if inline_cue(row.line.body, self.inline) or row.heading or self.is_transition(at):
+            return False
+        return self.made.marked or not ends_sentence(self.rows[at - 1].line.body) and self.made.width is not None
 
     def action(self, at: int) -> int:
-        line, last = self.lines[at], at
-        while not self.blank(last + 1):
-            after = self.lines[last + 1]
-            if self.inline_cue(after) or (
-                self.indented and (self.is_cue(last + 1, False) or plain_heading(after.body))
-            ):
+        line, last = self.rows[at].line, at
+        while self.goes_on(last + 1):
+            after = self.rows[last + 1]
+            if inline_cue(after.line.body, self.inline):
+                break
+            indented = self.made.cue is not None
+            if (indented or after.fresh) and (after.heading or self.cue(last + 1) or self.is_transition(last + 1)):
+                break
+            if not self.made.marked and self.paragraph_ends(last):
                 break
             last += 1
-        self.add("action", line.start, line.content[0], self.lines[last].content[1])
+        self.add("action", line.start, line.content[0], self.rows[last].line.content[1])
         return last + 1
 
-
-def plain_act(body: str) -> Heading:
-    """An act as a scene's heading, in a play that has no scenes."""
-    return Heading(text=body, number=None, interior=None, place=None, time=None, modifiers=())
-
-
-def _layout(lines: Sequence[Line]) -> tuple[int, bool]:
-    """The column of action and headings, and whether cues and speech are set in from it.
-
-    The column is that of the headings, or else the smallest that a tenth of the lines have. Set in: lines in capitals
-    stand to its right with a line of text further left right below.
-    """
-    solid = [line for line in lines if line.body]
-    columns = Counter(line.indent for line in solid)
-    slugs = Counter(line.indent for line in solid if len(line.body) <= 300 and plain_heading(line.body))
-    if slugs:
-        base = min(slugs, key=lambda column: (-slugs[column], column))
-        base = min([base, *(column for column, count in columns.items() if count * 10 >= len(solid))])
-    else:
-        base = min((column for column, count in columns.items() if count * 10 >= len(solid)), default=0)
-    cues = sum(
-        line.indent >= base + 2 * _STEP
-        and len(line.body) <= 60
-        and is_upper(split_cue(line.body)[0])
-        and base < after.indent + (not after.body) * (base + 1)
-        for line, after in pairwise(lines)
-        if line.body
-    )
-    return base, cues >= 2
+    def paragraph_ends(self, at: int) -> bool:
+        """Whether a paragraph of action ends with row ``at``, where no blank line says so: its last line is short."""
+        body = self.rows[at].line.body
+        width = self.made.width
+        return width is None or ends_sentence(body) and len(body) < width - 12
 
 
-def _stage_names(lines: Sequence[Line]) -> frozenset[str]:
-    """Cues of a play, with their full stop: names in capitals that stand alone or open a line.
-
-    Three names that come three times make a play. In one, a name that opens a line has to come three times; one that
-    stands alone between blank lines may come once.
-    """
-    alone: Counter[str] = Counter()
-    opening: Counter[str] = Counter()
-    for line in lines:
-        body = line.body
-        if (
-            body.endswith(".")
-            and 2 < len(body) <= 50
-            and is_upper(body)
-            and not TRANSITION.fullmatch(body)
-            and not is_act(body)
-            and body[:-1] not in _TITLES
-        ):
-            alone[body] += 1
-        elif (
-            "." in body[:34]
-            and (match := _STAGE_INLINE.match(body))
-            and is_upper(match.group("name"))
-            and match.group("name") not in _TITLES
-            and not plain_heading(body)
-        ):
-            opening[match.group("name") + "."] += 1
-    often = {name for name in [*alone, *opening] if alone[name] + opening[name] >= 3}
-    if len(often) < 3:
-        return frozenset()
-    single = (
-        {name for name in alone if name.count(".") == 1}
-        if sum(alone[name] for name in often) > sum(opening[name] for name in often)
-        else set()
-    )
-    return frozenset(often | single)
+def _field(key: str, value: str) -> dict[str, object]:
+    if key == "time":
+        return {"time": value}
+    if key == "int/ext":
+        upper = value.upper()
+        inside, outside = "INT" in upper or upper == "I", "EXT" in upper or upper == "E"
+        return {"interior": "int/ext" if inside and outside else "int" if inside else "ext" if outside else None}
+    place, _, rest = value.partition(" - ")
+    return {"place": value, "subplace": rest.strip() or None if place else None}
 
 
-PLAIN = Format("plain", "plain/1", (licences, front_matter, furniture, end_marks), parse)
+def has_caseless(text: str) -> bool:
+    """Whether the text has letters without case."""
+    return not text.isascii() and any(char.isalpha() and not has_case(char) for char in set(text))
+
+
+PLAIN = Format("plain", "plain/2", (licences, revisions, site_comments, front_matter, furniture, end_marks), parse)

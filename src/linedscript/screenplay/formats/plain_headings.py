@@ -1,65 +1,141 @@
-"""Headings in plain text: sluglines with numbers in the margins, ``SCENE 4``, acts of plays."""
-
-import re
+"""Headings in plain text: sluglines with numbers in the margins, OMITTED, ``SCENE 4``, acts of plays."""
 
 from linedscript.patterns import Pattern
 from linedscript.records.scene import Heading
-from linedscript.screenplay.cues import is_upper
+from linedscript.screenplay.cues import has_case, is_upper
 from linedscript.screenplay.headings import TIME, find_slug, scene_heading
 
-_NUMBER = r"(?:\d{1,4}[A-Z]{0,2}|[A-Z]{0,2}\d{1,4})"
+_NUMBER = r"(?:\d{1,4}(?:[-–.]\d{1,4})?[A-Z]{0,3}|[A-Z]{1,2}\d{1,4}[A-Z]{0,2})"
 _ORDINAL = (
-    r"(?:\d{1,3}[A-Za-z]?|[IVXLC]{1,7}|(?i:ONE|TWO|THREE|FOUR|FIVE|SIX|SEVEN|EIGHT|NINE|TEN|ELEVEN|TWELVE|"
-    r"FIRST|SECOND|THIRD|FOURTH|FIFTH|LAST|THE FIRST|THE SECOND))"
+    r"(?:\d{1,3}[A-Za-z]?|[IVXLC]{1,7}|[ivxlc]{1,7}(?=[\s.:,;—–-]|$)|(?i:ONE|TWO|THREE|FOUR|FIVE|SIX|SEVEN|EIGHT|"
+    r"NINE|TEN|ELEVEN|"
+    r"TWELVE|FIRST|SECOND|THIRD|FOURTH|FIFTH|LAST|THE FIRST|THE SECOND))"
 )
-_MARGINS = Pattern(rf"(?:(?P<left>{_NUMBER})[.)]?\s+)?(?P<text>\S.*?)(?:\s{{2,}}(?P<right>{_NUMBER})\.?)?")
-SCENE = Pattern(rf"(?:SCENE|Scene)\s+(?P<number>{_ORDINAL})(?:\s*[.:,;—–-]+\s*(?P<rest>.*)|\s*$|\s+(?P<caps>[A-Z(].*))")
+_MARGINS = Pattern(
+    rf"(?:(?P<left>{_NUMBER})(?:[.)]?\s+|[.)](?=[^\W\d])))?(?P<text>\S.*?)(?:\s{{2,}}(?P<right>{_NUMBER})\.?)?"
+)
+_OMITTED = Pattern(
+    rf"(?:(?P<left>{_NUMBER}(?:\s*(?:-|–|&|,|thru|through|to|"
+    rf"THRU)\s*{_NUMBER})?)[.)]?\s+)?(?P<text>\(?OMIT(?:TED)?\)?\.?)"
+    rf"(?:\s+(?P<right>{_NUMBER}(?:\s*(?:-|–|&|,|thru|through|to|THRU)\s*{_NUMBER})?))?"
+)
+_ITALIC = r"[_*]*"
+SCENE = Pattern(
+    rf"{_ITALIC}(?:SCENE|Scene)\s+(?P<number>{_ORDINAL}){_ITALIC}"
+    rf"(?:\s*[.:,;—–-]+{_ITALIC}\s*(?P<rest>.*)|\s*$|\s+(?P<caps>[A-Z(].*))"
+)
 ACT = Pattern(
-    rf"(?:(?:ACT|Act)\s+{_ORDINAL}(?:\s*[.:,—–-].*)?|"
-    r"THE (?:FIRST|SECOND|THIRD|FOURTH|FIFTH|LAST) ACT\.?|PROLOGUE\.?|EPILOGUE\.?|INDUCTION\.?)"
+    rf"{_ITALIC}(?:(?:ACT|Act)\s+{_ORDINAL}{_ITALIC}(?:\s*[.:,—–-].*)?|"
+    r"(?:THE )?(?:FIRST|SECOND|THIRD|FOURTH|FIFTH|LAST) ACT\.?|PROLOGUE\.?|EPILOGUE\.?|INDUCTION\.?|TEASER|"
+    r"COLD OPEN|TAG)[_*]*"
 )
-FIELD = Pattern(r"(?P<key>Location|Place|Setting|Time|Int/Ext)\s*:\s*(?P<value>\S.*)", re.IGNORECASE)
+_ACT_SCENE = Pattern(
+    rf"(?:ACT|Act)\s+{_ORDINAL}\s*[.:,;—–-]*\s*(?:SCENE|Scene)\s+(?P<number>{_ORDINAL})\s*[.:,;—–-]*\s*(?P<rest>.*)"
+)
+FIELD = Pattern(r"(?P<key>Location|Place|Setting|Time|Int/Ext)\s*:\s*(?P<value>\S.*)", 2)
+_FOREIGN = Pattern(
+    r"(?P<word>(?P<in>INNEN|פנים|داخلي|ΕΣΩΤ|ІНТ|内|屋内)|(?P<out>AU(?:SS|ß)EN|AUẞEN|חוץ|خارجي|ΕΞΩΤ|ЕКСТ|"
+    r"屋外))(?:\s?[./]\s?(?P<both>"
+    r"AU(?:SS|ß)EN|AUẞEN|INNEN|חוץ|פנים|خارجي|داخلي|ΕΞΩΤ|ΕΣΩΤ|ЕКСТ|НАТ))?[.:\s/–—-]+(?P<rest>\S.*)"
+)
+_KOREAN = Pattern(r"(?:S\s?#\s?|씬\s?|#\s?)(?P<number>\d{1,4}[A-Z]?)[.):]?\s*(?P<rest>\S.*)")
+_MAYBE = Pattern(
+    r"[_*]*(?:SCENE|ACT)\b|\(?OMIT|[A-Z]{0,2}\d|I\s?/|E\s?/|INT|EXT|EST|ИНТ|ВН|ЭКСТ|НАТ|НАР|"
+    r"INNEN|AU(?:SS|ß)EN|ІНТ|ЕКСТ|ΕΣΩΤ|ΕΞΩΤ|פנים|חוץ|داخلي|خارجي|内|屋|S\s?#|#|씬",
+    2,
+)
+"""How a line begins that is a heading, if it isn't in capitals."""
 _LONGEST = 300
 
 
 def plain_heading(body: str) -> tuple[Heading, int, int] | None:
     """The heading that a line is, with start and end of its own text in the line's body; null where it is none."""
-    if len(body) > _LONGEST:
+    first = body[0]
+    if first.islower() or len(body) > _LONGEST:
         return None
-    if match := SCENE.fullmatch(body):
-        rest = match.group("rest") or match.group("caps") or ""
-        fields = scene_heading(rest) if rest else None
-        return (
-            Heading(
-                text=body,
-                number=match.group("number"),
-                interior=fields and fields.interior,
-                place=fields and fields.place,
-                time=fields and fields.time,
-                modifiers=fields.modifiers if fields else (),
-            ),
-            0,
-            len(body),
+    if not (_MAYBE.match(body) or body == body.upper() or "INT" in body or "EXT" in body):
+        return None
+    if first in "SsA_*" and (found := _numbered(body)):
+        return found
+    if ("OMIT" in body) and (match := _OMITTED.fullmatch(body)):
+        text = match.group("text")
+        number = match.group("left") or match.group("right")
+        heading = Heading(
+            text=text, number=number, interior=None, place=None, subplace=None, time=None, modifiers=("OMITTED",)
         )
+        if not number and "(" in text:
+            return None
+        return heading, match.start("text"), match.end("text")
     match = _MARGINS.fullmatch(body)
     if not match:
         return None
     text, left, right = match.group("text"), match.group("left"), match.group("right")
     if not is_slug(text):
-        return None
-    heading = scene_heading(text, left or right)
+        if left and left == right and is_upper(text):
+            heading = scene_heading(text, left)
+        elif foreign := _foreign(text, left or right):
+            heading = foreign
+        else:
+            return None
+    else:
+        heading = scene_heading(text, left or right)
     start = match.start("text")
-    return heading, start, start + text.index(heading.text) + len(heading.text)
+    low = text.find(heading.text)
+    return heading, start + max(0, low), start + max(0, low) + len(heading.text)
+
+
+def _numbered(body: str) -> tuple[Heading, int, int] | None:
+    """``SCENE 4``, ``SCENE IV. A street.``, ``ACT I. SCENE 2.``, ``S#3. …``."""
+    match = SCENE.fullmatch(body) or _ACT_SCENE.fullmatch(body)
+    if match:
+        rest = (match.group("rest") or match.groupdict().get("caps") or "").strip(" _*")
+        return _with_fields(body, match.group("number"), rest), 0, len(body)
+    return None
+
+
+def _with_fields(body: str, number: str | None, rest: str) -> Heading:
+    fields = scene_heading(rest) if rest else None
+    return Heading(
+        text=body,
+        number=number,
+        interior=fields and fields.interior,
+        place=fields and fields.place,
+        subplace=fields and fields.subplace,
+        time=fields and fields.time,
+        modifiers=fields.modifiers if fields else (),
+    )
+
+
+def _foreign(text: str, number: str | None) -> Heading | None:
+    """Headings with the words of other languages for inside and outside, and Korean ``S#1. 거실 (낮)``."""
+    if match := _FOREIGN.fullmatch(text):
+        fields = scene_heading(match.group("rest"))
+        both = match.group("both") and match.group("both") != match.group("word")
+        interior = "int/ext" if both else "int" if match.group("in") else "ext"
+        if has_case(match.group("word")) and not is_upper(match.group("word").replace("ß", "SS")):
+            return None
+        return Heading(
+            text=text,
+            number=number or fields.number,
+            interior=interior,
+            place=fields.place,
+            subplace=fields.subplace,
+            time=fields.time,
+            modifiers=fields.modifiers,
+        )
+    if text[0] in "S#씬" and (match := _KOREAN.fullmatch(text)):
+        return _with_fields(text, match.group("number"), match.group("rest"))
+    return None
 
 
 def is_slug(text: str) -> bool:
     """INT., EXT. and their kin with something behind, in capitals or with a dot; or capitals with a time of day."""
     slug = find_slug(text)
     if slug and slug.group("rest"):
-        return text[slug.end("word")] in ".:。．" or is_upper(text)
+        return text[slug.end("word")] in ".:/。．" or is_upper(text)
     place, dash, time = text.rpartition(" - ")
     return bool(dash and place and TIME.fullmatch(time)) and is_upper(text)
 
 
 def is_act(body: str) -> bool:
-    return len(body) <= 80 and ACT.fullmatch(body) is not None
+    return len(body) <= 80 and ACT.fullmatch(body) is not None and _ACT_SCENE.fullmatch(body) is None

@@ -1,8 +1,10 @@
-"""Which format a text is in, by content; and what isn't a readable format, refused by name."""
+"""Which format a text is in, by content."""
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise, zip_longest
+from math import inf
 
 from linedscript.errors import LinedscriptError
 from linedscript.patterns import Pattern
@@ -10,71 +12,34 @@ from linedscript.screenplay.cues import is_upper, split_cue
 from linedscript.screenplay.formats.fountain import FOUNTAIN
 from linedscript.screenplay.formats.fountain_cuts import title_page
 from linedscript.screenplay.formats.plain_headings import SCENE, is_act, is_slug
+from linedscript.screenplay.formats.plain_marks import more_plain_marks
 from linedscript.screenplay.lines import Line, split_lines
+from linedscript.screenplay.refusals import refuse_text
 from linedscript.screenplay.stretch import Format
 
-FORMATS = ("fountain", "plain", "chinese")
+FORMATS = ("fountain", "plain", "chinese", "japanese", "markdown")
 """The names of the formats that are read. A grammar is imported where its format turns up."""
 
-_EXPORT = "export it as Fountain or plain text from the program that wrote it"
-_MAGIC = (
-    (b"%PDF", "a PDF", "copy its text into a plain-text file, keeping the indentation"),
-    (b"PK\x03\x04", "a zip container (Word, Celtx, Fade In, OpenDocument)", _EXPORT),
-    (b"\xd0\xcf\x11\xe0", "an old Word document", _EXPORT),
-    (b"{\\rtf", "RTF", _EXPORT),
-    (b"\x1f\x8b", "a gzip archive", "unpack it first"),
-    (b"\x89PNG", "an image", "bring the screenplay's text, not a picture of it"),
-    (b"\xff\xd8\xff", "an image", "bring the screenplay's text, not a picture of it"),
-    (b"GIF8", "an image", "bring the screenplay's text, not a picture of it"),
+_LABEL = Pattern(r"(?P<name>[^\W\d_](?:[^\W_]|[ .'’-]){0,28}?)(?:\s*\([^()]{1,40}\))*:\s+\S")
+_STAGED = Pattern(
+    r"[_*]*(?:A(?:CT|ct)|S(?:CENE|cene|ECOND)|T(?:HE|HIRD|EASER|AG)|FI|FO|LAST|PROLOGUE|EPILOGUE|INDUCTION|COLD)"
 )
-_TEXTS = (
-    (
-        Pattern(r"\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)?<FinalDraft\b", re.DOTALL),
-        "Final Draft (FDX)",
-        "export it as Fountain or plain text from Final Draft",
-    ),
-    (
-        Pattern(r"\s*(?:<\?xml[^>]*>\s*)?<document\b[^>]*Open Screenplay Format", re.DOTALL),
-        "Open Screenplay Format",
-        _EXPORT,
-    ),
-    (
-        Pattern(r"\s*(?:<!DOCTYPE html|<html\b|<head\b|<body\b|<pre\b|<td\b)", re.IGNORECASE),
-        "an HTML page",
-        "save the page's script as plain text",
-    ),
-    (Pattern(r"\s*<\?xml\b"), "XML", _EXPORT),
-    (
-        Pattern(r"\s*(?:%[^\n]*\n\s*)*\\(?:documentclass|documentstyle|begin\{|usepackage|input\{)"),
-        "LaTeX",
-        "copy the typeset text into a plain-text file",
-    ),
-    (Pattern(r"\s*#Version \d+\s+#Begin-"), "Trelby", "export it as Fountain or formatted text from Trelby"),
-    (
-        Pattern(r"\s*WEBVTT\b"),
-        "a subtitle file (WebVTT)",
-        "subtitles are no screenplay: add them to the film as subtitles",
-    ),
-    (
-        Pattern(r"\s*\d+[ \t]*\r?\n\d\d:\d\d:\d\d[,.]\d{3} --> "),
-        "a subtitle file (SRT)",
-        "subtitles are no screenplay: add them to the film as subtitles",
-    ),
-    (Pattern(r"\s*[{\[]\s*\"[\w@-]+\"\s*:"), "JSON", _EXPORT),
-)
-_CJK = Pattern(r"[\u3400-\u9fff\uf900-\ufaff\u3040-\u30ff]")
-_LETTER = Pattern(r"[^\W\d_]")
+"""How the heading of an act or scene of a play begins."""
+_NUMBERED = Pattern(r"\d{1,4}[A-Z]?\.?\s{2,}(?:INT|EXT)\b")
+_SPOKEN = Pattern(r"(?!SUPER|NOTE|TITLE|FADE|CUT)[A-Z][A-Z .'-]{0,25}(?:\([^()]*\))?: +\S")
+_CJK = Pattern(r"[\u3400-\u9fff\uf900-\ufaff\u3040-\u30ff]+")
+_KANA = Pattern(r"[\u3040-\u30ff]+")
+_CIRCLE = Pattern(r"^[ \t\u3000]*[○◯〇●◎][ \t\u3000]*\S", re.MULTILINE)
+"""How a heading of a Japanese script begins, whatever the share of its kana."""
+_LETTER = Pattern(r"[^\W\d_]+")
+_NO_LETTERS = bytes(byte for byte in range(256) if not chr(byte).isalpha())
+"""Of Latin-1."""
+_MARKDOWN = Pattern(r"^(?:#{1,6}[ \t]+\S|\*\*\S|__\S|---|\*\*\*|___|```|~~~|\|)", re.MULTILINE)
+"""A line that only Markdown has, or Fountain."""
 _TITLE_PAGE = 50.0
 """What a Fountain title page counts: it decides, but in Chinese, where other scripts open with such lines too."""
 _LOOKED_AT = 3000
 """Lines from which the format is told."""
-
-
-def refuse_containers(data: bytes, film: str) -> None:
-    """Raises ``unsupported-format`` for binary containers, by their first bytes."""
-    for magic, name, hint in _MAGIC:
-        if data.startswith(magic):
-            raise LinedscriptError("unsupported-format", film, f"this is {name}, which isn't read", hint)
 
 
 def format_named(name: str, film: str) -> Format:
@@ -88,6 +53,14 @@ def format_named(name: str, film: str) -> Format:
         from linedscript.screenplay.formats.chinese import CHINESE
 
         return CHINESE
+    if name == "japanese":
+        from linedscript.screenplay.formats.japanese import JAPANESE
+
+        return JAPANESE
+    if name == "markdown":
+        from linedscript.screenplay.formats.markdown import MARKDOWN
+
+        return MARKDOWN
     raise LinedscriptError(
         "unsupported-format",
         film,
@@ -98,38 +71,83 @@ def format_named(name: str, film: str) -> Format:
 
 def recognize(text: str, film: str) -> Format:
     """The format whose marks the text bears. Raises ``unsupported-format`` for other text formats, by name."""
-    head = text[:4096].removeprefix("\ufeff")
-    for pattern, name, hint in _TEXTS:
-        if pattern.match(head):
-            raise LinedscriptError("unsupported-format", film, f"this is {name}, which isn't read", hint)
-    lines = [line for line in split_lines(text[:400_000].removeprefix("\ufeff"))][:_LOOKED_AT]
+    refuse_text(text, film)
+    lines = _first_lines(text)
     bodies = [line.body for line in lines if line.body and len(line.body) <= 400]
-    marks = _fountain_marks(text, lines)
+    markdown = _markdown_marks(text, lines) if _MARKDOWN.search(text, 0, 400_000) else 0.0
     sample = text[:100_000]
-    wide = len(_CJK.findall(sample))
-    if wide * 3 > len(_LETTER.findall(sample)):
+    if (wide := _wide(sample)) is not None:
+        marks = _fountain_marks(text, lines)
+        if markdown > max(1.0, marks):
+            return format_named("markdown", film)
+        if _count(_KANA, sample) * 10 > wide:
+            return format_named("japanese" if _japanese_marks(lines) > max(2, marks) else "fountain", film)
         marks = marks - _TITLE_PAGE + 3 if marks >= _TITLE_PAGE else marks
-        return format_named("chinese" if _chinese_marks(lines, bodies) >= max(1, marks) else "fountain", film)
-    return format_named("fountain" if marks >= _plain_marks(lines) else "plain", film)
+        chinese = _chinese_marks(lines, bodies)
+        if _CIRCLE.search(sample) and _japanese_marks(lines) > max(2, marks, chinese):
+            return format_named("japanese", film)
+        return format_named("chinese" if chinese >= max(1, marks) else "fountain", film)
+    plain = _plain_marks(lines) + more_plain_marks(lines) + _labels(bodies)
+    marks = _fountain_marks(text, lines, max(plain, markdown))
+    if markdown > max(1.0, marks):
+        return format_named("markdown", film)
+    return format_named("fountain" if marks >= plain else "plain", film)
+
+
+def _first_lines(text: str) -> Sequence[Line]:
+    head = text[:400_000].removeprefix("\ufeff")
+    rest = head.split("\n", _LOOKED_AT)[_LOOKED_AT:]
+    return split_lines(head[: len(head) - len(rest[0])] if rest else head)[:_LOOKED_AT]
+
+
+def _wide(text: str) -> int | None:
+    """How many characters are Chinese or Japanese, where at least a third as many are as there are letters."""
+    latin = text.encode("latin-1", "ignore")
+    if (len(text) - len(latin)) * 3 <= len(latin.translate(None, _NO_LETTERS)):
+        return None
+    wide = _count(_CJK, text)
+    return wide if wide * 3 > _count(_LETTER, text) else None
+
+
+def _count(runs: Pattern, text: str) -> int:
+    return sum(map(len, runs.findall(text)))
+
+
+def _markdown_marks(text: str, lines: Sequence[Line]) -> float:
+    from linedscript.screenplay.formats.markdown_marks import markdown_marks
+
+    return markdown_marks(text, lines)
+
+
+def _labels(bodies: Sequence[str]) -> float:
+    """Half a mark for each line of ``Name: speech`` with a name that comes again, where six lines are such."""
+    names = Counter(match["name"] for body in bodies if ":" in body[:40] and (match := _LABEL.match(body)))
+    often = [count for count in names.values() if count > 1]
+    return sum(often) / 2 if len(often) > 1 and sum(often) >= 6 else 0.0
+
+
+def _japanese_marks(lines: Sequence[Line]) -> int:
+    from linedscript.screenplay.formats.japanese import japanese_marks
+
+    return japanese_marks(lines)
 
 
 def _chinese_marks(lines: Sequence[Line], bodies: Sequence[str]) -> float:
-    """How much speaks for a Chinese script: headings, △, cues with a colon or a blank behind."""
-    from linedscript.screenplay.formats.chinese import colon_cue, space_names
-    from linedscript.screenplay.formats.chinese_headings import ACT, find_bare_heading, find_heading
+    from linedscript.screenplay.formats.chinese import chinese_marks
 
-    headings = sum(
-        3 * bool(find_heading(body) or ACT.match(body) or body[0] in "△▲") or bool(find_bare_heading(body))
-        for body in bodies
-    )
-    return headings + sum(colon_cue(body) for body in bodies) / 4 + 5 * bool(space_names(lines))
+    return chinese_marks(lines, bodies)
 
 
-def _fountain_marks(text: str, lines: Sequence[Line]) -> float:
-    """How much speaks for Fountain: title-page keys, forced elements, notes, cues at the margin."""
+def _fountain_marks(text: str, lines: Sequence[Line], enough: float = inf) -> float:
+    """How much speaks for Fountain: title-page keys, forced elements, notes, cues at the margin.
+
+    Once that is ``enough`` no more is looked for.
+    """
     marks = _TITLE_PAGE * bool(title_page(text[:20_000].removeprefix("\ufeff")))
     before = ""
     for line, after in zip_longest(lines, lines[1:]):
+        if marks >= enough:
+            break
         body = line.body
         if body:
             if len(body) > 1 and (body[0] in "@.!~" and body[1].isalpha() or body[:2] in ("[[", "/*", "= ")):
@@ -156,17 +174,14 @@ def _plain_marks(lines: Sequence[Line]) -> float:
         body = line.body
         if not body or len(body) > 120:
             continue
-        name = split_cue(body)[0]
-        if is_act(body) or SCENE.fullmatch(body) or "\f" in line.raw:
+        if "\f" in line.raw or _STAGED.match(body) and (is_act(body) or SCENE.fullmatch(body)):
             marks += 3
-        elif line.indent >= 14 and is_upper(name):
+        elif line.indent >= 14 and is_upper(split_cue(body)[0]):
             marks += 1
-        elif re.match(r"\d{1,4}[A-Z]?\.?\s{2,}(?:INT|EXT)\b", body):
+        elif body[0].isdigit() and _NUMBERED.match(body):
             marks += 2
-        elif line.indent < 4 and body.endswith(".") and is_upper(body) and not after.body and len(body) < 40:
+        elif body[-1] == "." and line.indent < 4 and len(body) < 40 and not after.body and is_upper(body):
             marks += 1
-        elif re.match(r"[A-Z][A-Z .'-]{0,25}(?:\([^()]*\))?: +\S", body) and not re.match(
-            r"(?:SUPER|NOTE|TITLE|FADE|CUT)", body
-        ):
+        elif ": " in body and _SPOKEN.match(body):
             marks += 1
     return marks

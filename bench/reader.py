@@ -1,0 +1,160 @@
+"""How fast the reader is: beside other Fountain parsers on one corpus, and per page from 20 to 200 pages.
+
+The corpus is the sample scripts and, where it is at hand, every Fountain file of ``../shared/data/screenplays``. Ours
+reads bytes to scenes with offsets, hashes, blocks and the proof; screenplain and screenplay-tools only parse decoded
+text to a list of elements. Each gets the same texts in turn; medians of the repeats count. Then copies of a sample
+script, cut to 20, 50, 100 and 200 pages, as Fountain and as PDF: milliseconds per page, and the memory a page adds to
+the process that reads it.
+
+    pip install 'linedscript[bench]'
+    python bench/reader.py [--repeats 7]
+
+Exits 1 where we are slower than the faster of the two, or a page of 200 costs over 1.3 times a page of 20.
+"""
+
+import argparse
+import io
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from statistics import median
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path[:0] = [str(ROOT / "src"), str(ROOT / "tests")]
+PAGES = (20, 50, 100, 200)
+LINES = 55
+"""Lines of a page."""
+LIMIT = 1.3
+
+
+def read(data: bytes) -> object:
+    from linedscript.screenplay.read import read_screenplay
+
+    return read_screenplay(data, "en-0001", "en", budget=1200)
+
+
+def by_screenplain(data: bytes) -> object:
+    from screenplain.parsers import fountain
+
+    return list(fountain.parse(io.StringIO(data.decode("utf-8-sig"))))
+
+
+def by_screenplay_tools(data: bytes) -> object:
+    from screenplay_tools.fountain.parser import Parser
+
+    parser = Parser()
+    parser.add_text(data.decode("utf-8-sig"))
+    return parser.script
+
+
+READERS: dict[str, Callable[[bytes], object]] = {
+    "linedscript": read,
+    "screenplain": by_screenplain,
+    "screenplay-tools": by_screenplay_tools,
+}
+
+
+def corpus() -> list[bytes]:
+    files = sorted((ROOT / "samples/scripts").glob("*.fountain"))
+    files += sorted((ROOT.parent / "shared/data/screenplays").glob("*.fountain"))
+    return [path.read_bytes() for path in files]
+
+
+def seconds(reader: Callable[[bytes], object], texts: list[bytes]) -> float:
+    begin = time.perf_counter()
+    for data in texts:
+        reader(data)
+    return time.perf_counter() - begin
+
+
+def of_pages(pages: int) -> bytes:
+    """A Fountain script of so many pages: the scenes of a sample, over and over."""
+    text = (ROOT / "samples/scripts/en-0002.fountain").read_text(encoding="utf-8")
+    head, scenes = text.split("\n\n", 1)
+    lines = scenes.splitlines()
+    wanted = pages * LINES
+    return "\n".join([head, "", *(lines * (wanted // len(lines) + 1))[:wanted], ""]).encode()
+
+
+def as_pdf(script: bytes) -> bytes:
+    from exports import to_pdf
+
+    return to_pdf(read(script))
+
+
+_MEASURE = """
+import resource, sys, time
+sys.path[:0] = {paths!r}
+from reader import read
+data = open({file!r}, "rb").read()
+small = open({small!r}, "rb").read()
+read(small)
+before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+begin = time.perf_counter()
+for _ in range({repeats}):
+    read(data)
+print((time.perf_counter() - begin) / {repeats}, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before)
+"""
+
+
+def measured(file: Path, small: Path, repeats: int) -> tuple[float, int]:
+    """Seconds of one reading, and how many KiB the process grew by over having read the smallest file."""
+    code = _MEASURE.format(
+        paths=[str(ROOT / "bench"), *sys.path[:2]], file=str(file), small=str(small), repeats=repeats
+    )
+    done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+    first, second = done.stdout.split()
+    return float(first), int(second)
+
+
+def compare(repeats: int) -> bool:
+    texts = corpus()
+    size = sum(map(len, texts))
+    times: dict[str, list[float]] = {name: [] for name in READERS}
+    for _ in range(repeats):
+        for name, reader in READERS.items():
+            times[name].append(seconds(reader, texts))
+    ours = median(times["linedscript"])
+    print(f"{len(texts)} Fountain files, {size} bytes; medians of {repeats}")
+    print(f"{'reader':<20}{'time':>10}{'of ours':>10}")
+    for name, found in times.items():
+        print(f"{name:<20}{median(found) * 1000:>7.0f} ms{median(found) / ours:>10.2f}")
+    faster = min(median(found) for name, found in times.items() if name != "linedscript")
+    print(f"the faster of the others takes {faster / ours:.2f} times our time")
+    return faster >= ours
+
+
+def per_page(repeats: int) -> bool:
+    import tempfile
+
+    flat = True
+    with tempfile.TemporaryDirectory() as folder:
+        for kind, make in (("fountain", lambda data: data), ("pdf", as_pdf)):
+            files = {}
+            for pages in PAGES:
+                files[pages] = Path(folder) / f"{pages}.{kind}"
+                files[pages].write_bytes(make(of_pages(pages)))
+            print(f"\n{kind + ', pages':<20}{'ms a page':>10}{'of 20':>8}{'KiB a page':>12}")
+            first = 0.0
+            for pages, file in files.items():
+                runs = [measured(file, files[PAGES[0]], max(1, repeats * PAGES[0] // pages)) for _ in range(3)]
+                cost = min(time for time, _ in runs) / pages
+                first = first or cost
+                grown = median(kib for _, kib in runs) / (pages - PAGES[0]) if pages > PAGES[0] else 0.0
+                print(f"{pages:<20}{cost * 1000:>10.2f}{cost / first:>8.2f}{grown:>12.0f}")
+                flat = flat and cost / first <= LIMIT
+    return flat
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--repeats", type=int, default=7, help="(default: %(default)s)")
+    args = parser.parse_args()
+    good = compare(args.repeats)
+    return 0 if per_page(args.repeats) and good else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,85 @@
+"""Who speaks in plain text whose cues no column tells: ``NAME: speech``, and names in writing without letter case."""
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from itertools import pairwise
+
+from linedscript.patterns import Pattern
+from linedscript.screenplay.cues import has_case, is_upper, split_cue
+from linedscript.screenplay.formats.plain_layout import Row, cue_name
+
+_INLINE = Pattern(
+    r"(?P<name>[^\W\d_](?:[\w.'’#&/-]|"
+    r"[ ](?=\S)){0,30}?)(?P<brackets>(?:\s*[(（][^()（）]{1,40}[)）])*)\s*[:：](?:\s+|(?<=：))(?P<speech>\S.*)"
+)
+_NOT_NAMES = Pattern(
+    r"(?:SUPER|TITLES?|NOTE|LATER|SUBTITLES?|CAPTION|CUT|ANGLE ON|CLOSE ON|INSERT|POV|MONTAGE|END|THE END|"
+    r"SUPERIMPOSE|ON SCREEN|"
+    r"INTERCUT|LOCATION|PLACE|SETTING|TIME|INT/EXT|MUSIC|SOUND|SFX|FX|CREDITS?|.*\bTO|FADE.*|DISSOLVE.*|ACT .*|"
+    r"SCENE .*)",
+    re.IGNORECASE,
+)
+_SENTENCE = Pattern(r"[。！？，；…,;!?:.]")
+_LEAST = 6
+"""Speeches in all that names in small letters have before a colon, at least, to be taken for cues."""
+
+
+def inline_names(rows: Sequence[Row]) -> frozenset[str]:
+    """Names before a colon that aren't in capitals, but come so often that they are cues; and names in capitals alone
+    before one.
+    """
+    mixed: Counter[str] = Counter()
+    alone: Counter[str] = Counter()
+    for row in rows:
+        body = row.line.body
+        if ":" not in body[:90] and "：" not in body[:90]:
+            continue
+        if body[-1] == ":" and len(body) <= 40:
+            name = split_cue(body[:-1])[0]
+            alone[name] += is_upper(name) and not _NOT_NAMES.fullmatch(name)
+        elif len(body) < 5000 and (match := _INLINE.fullmatch(body)):
+            name = match.group("name")
+            written = name[0].isupper() and not is_upper(name) if has_case(name) else len(name) <= 16
+            if written and not _NOT_NAMES.fullmatch(name):
+                mixed[name] += 1
+    often = {name: count for name, count in mixed.items() if count >= 2}
+    total = sum(often.values())
+    least = _LEAST if any(map(has_case, often)) else _LEAST - 2
+    names = set(often) if len(often) >= 2 and total >= least and total * 4 >= len(rows) else set()
+    alone = +alone
+    if len(alone) >= 2 and sum(alone.values()) >= 3:
+        names |= set(alone)
+    return frozenset(names)
+
+
+def inline_cue(body: str, names: frozenset[str]) -> re.Match[str] | None:
+    """``NAME: speech`` with the name in capitals, or one of ``names``."""
+    if ":" not in body[:90] and "：" not in body[:90] or len(body) >= 5000:
+        return None
+    match = _INLINE.fullmatch(body)
+    if not match:
+        return None
+    name = match.group("name").rstrip()
+    if name in names:
+        return match
+    return match if is_upper(name) and not _NOT_NAMES.fullmatch(name) else None
+
+
+def often_alone(rows: Sequence[Row]) -> frozenset[str]:
+    """Names that stand alone on two lines or more: cues, in a file whose blank lines don't tell."""
+    alone = Counter(name for row in rows if len(row.line.body) <= 60 and (name := cue_name(row.line.body)))
+    return frozenset(name for name, count in alone.items() if count > 1)
+
+
+def caseless_names(rows: Sequence[Row]) -> frozenset[str]:
+    """Short lines without punctuation, alone above a line of text, that come again or carry a bracket."""
+    seen: Counter[str] = Counter()
+    for row, after in pairwise(rows):
+        body = row.line.body
+        if not row.fresh or not after.tight or len(body) > 40 or has_case(body):
+            continue
+        name, extensions = split_cue(body)
+        if 1 <= len(name) <= 20 and not _SENTENCE.search(name) and any(map(str.isalpha, name)):
+            seen[name] += 2 if extensions or after.line.body[0] in "(（" else 1
+    return frozenset(name for name, count in seen.items() if count > 1)

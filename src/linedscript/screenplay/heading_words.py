@@ -1,0 +1,53 @@
+"""The words of scene headings: times of day, years, and what modifies a scene."""
+
+from linedscript.patterns import Pattern
+
+_DAY = (
+    r"(?:DAY(?:TIME|LIGHT|BREAK)?|NIGHT(?:FALL|TIME)?|MORNING|EVENING|AFTERNOON|DAWN|DUSK|NOON|MIDDAY|MIDNIGHT|SUNSET|"
+    r"SUNRISE|TWILIGHT|MAGIC HOUR|GOLDEN HOUR|SUNDOWN|SUNUP)"
+)
+_WHICH = (
+    r"(?:EARLY|LATE|MID|PRE|ANOTHER|(?:THE )?(?:NEXT|SAME|FOLLOWING)|THE|(?:LATER |EARLIER )?THAT|"
+    r"(?:MON|TUES|WEDNES|THURS|FRI|SATUR|SUN)DAY)"
+)
+DAYTIME = rf"(?:{_WHICH}[ -])?{_DAY}(?:[ -](?:TIME|LIGHT|LATER|BEFORE))?"
+_CYRILLIC = (
+    r"(?:(?:РАНН|ПОЗДН)(?:ЕЕ|ИЙ|ЯЯ) )?"
+    r"(?:ДЕНЬ|НОЧЬ|УТРО|ВЕЧЕР|РАССВЕТ|ЗАКАТ|СУМЕРКИ|ПОЛДЕНЬ|ПОЛНОЧЬ|НІЧ|РАНОК|ВЕЧІР)"
+)
+_CJK = (
+    "日|夜|天|晨|清晨|早晨|黎明|黄昏|傍晚|白天|夜晚|晚|晚上|凌晨|上午|下午|中午|午后|深夜|午夜|日景|夜景|"
+    "朝|昼|夕方|夕|早朝|昼間|真夜中"
+)
+TIME = Pattern(
+    rf"(?:{DAYTIME}(?:\s*/\s*{DAYTIME})?|\d{{1,2}}(?::\d{{2}})? ?[AP]\.?M\.?|(?:1[5-9]|20)\d\d|{_CYRILLIC}|{_CJK})\.?",
+    2,
+)
+"""A time of day, or a bare year."""
+_MONTH = (
+    r"(?:JAN(?:UARY)?|FEB(?:RUARY)?|MAR(?:CH)?|APR(?:IL)?|MAY|JUNE?|JULY?|AUG(?:UST)?|SEPT?(?:EMBER)?|OCT(?:OBER)?|"
+    r"NOV(?:EMBER)?|DEC(?:EMBER)?)\.?"
+)
+YEAR = Pattern(
+    rf"(?:(?:(?:EARLY|MID|LATE|THE|SPRING|SUMMER|AUTUMN|FALL|WINTER|{_MONTH})[ -](?:OF )?(?:THE )?"
+    r"(?:\d{1,2}(?:ST|ND|RD|TH)?,? )?)?(?:1[5-9]|20|21)\d\d(?:['’]?S)?|(?:CIRCA|C\.) ?\d{3,4}|"
+    r"\d{1,4} (?:B\.?C\.?(?:E\.?)?|A\.?D\.?|C\.?E\.?)|A\.?D\.? \d{1,4}|(?:1\d|20|21)\d\d年代?)\.?",
+    2,
+)
+_FLASH = r"FLASH[ -]?(?:BACK|FORWARD)S?"
+MODIFIER = Pattern(
+    rf"(?:CONTINUOUS(?: ACTION)?|CONT(?:INUING|INUED|['’]D)|(?:\w+ ){{0,3}}(?:LATER|EARLIER)|MOMENTS BEFORE|MEANWHILE|"
+    rf"SIMULTANEOUS|(?:AT )?(?:THE )?SAME(?: TIME)?|{_FLASH}(?: ENDS?| SEQUENCE)?|END(?: OF)? {_FLASH}|"
+    r"BACK TO (?:SCENE|PRESENT)|(?:THE )?(?:PRESENT(?: DAY)?|PAST|FUTURE)|MODERN DAY|"
+    r"(?:IN )?(?:A )?(?:DREAM|NIGHTMARE|MEMORY|FANTASY)(?: SEQUENCE)?|MONTAGE|SERIES OF SHOTS|INTERCUT(?:TING)?|"
+    r"ESTABLISHING(?: SHOT)?|RESUMING|TRAVELL?ING|MOVING|DRIVING|STATIONARY|STOCK(?: FOOTAGE)?|"
+    r"(?:\w+['’]S )?P\.?O\.?V\.?|AERIAL|"
+    r"ФЛ[ЕЭ]ШБ[ЕЭ]К|СОН|ВОСПОМИНАНИ[ЕЯ]|ПРОДОЛЖЕНИЕ|(?:\w+ ){0,3}ПОЗЖЕ|(?:В )?ТО ЖЕ ВРЕМЯ|МОНТАЖ|"
+    r"闪回|回忆|梦境|梦|闪前|连续|同前|续|幻想|蒙太奇|回想|夢|同時刻)\.?",
+    2,
+)
+"""What says how a scene stands to the others, or how it is shot."""
+ABBREVIATIONS = frozenset(
+    "MR MRS MS DR ST MT FT SGT LT COL GEN CAPT PROF REV JR SR NO VS INC CO CORP AVE OFC DEPT".split()
+)
+"""Words with a full stop that ends no part of a place."""
