@@ -6,12 +6,14 @@ from functools import lru_cache
 from itertools import accumulate
 from typing import NamedTuple
 
+import msgspec
+
 from linedscript.patterns import Pattern
 
 _END = Pattern(r"(\r\n|\r|\n)")
 
 
-class Line(NamedTuple):
+class Line(msgspec.Struct, frozen=True, gc=False):
     """One line, in code points of the whole text: ``[start, end)`` is without line end, ``[start, stop)`` with it."""
 
     start: int
@@ -54,10 +56,9 @@ def line_columns(text: str) -> Columns:
 def split_lines(text: str) -> tuple[Line, ...]:
     """The lines that ``line_columns`` cuts, each whole."""
     starts, raws, bodies = line_columns(text)
-    make = tuple.__new__
     return tuple(
         [
-            make(Line, (start, start + len(raw), stop, raw, body, _indent(raw) if body and raw[0].isspace() else 0))
+            Line(start, start + len(raw), stop, raw, body, _indent(raw) if body and raw[0].isspace() else 0)
             for start, stop, raw, body in zip(starts[:-1], starts[1:], raws, bodies, strict=True)
         ]
     )

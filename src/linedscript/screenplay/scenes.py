@@ -100,9 +100,10 @@ class _Elements:
         number, line, sign = self._piece, self._line, self._sign
         shift, stop = self._bounds[number]
         base, elements = begins[first], []
-        for (kind, _, (low, high), cue, _, dual, _), start, end in zip(
+        for stretch, start, end in zip(
             self._stretches[first:after], begins[first:after], begins[first + 1 : after + 1], strict=True
         ):
+            low, high = stretch.content
             while stop <= start:
                 number += 1
                 shift, stop = self._bounds[number]
@@ -123,14 +124,14 @@ class _Elements:
             found = spans(kept.text[low:high]) if signs[sign] < high else ()
             elements.append(
                 Element(
-                    kind=kind,
+                    kind=stretch.kind,
                     start=start - base,
                     end=end - base,
                     content=(low - base, high - base),
                     source=source,
                     lines=(top_line, line),
-                    cue=cue,
-                    dual=dual,
+                    cue=stretch.cue,
+                    dual=stretch.dual,
                     contacts=tuple((low - base + at, low - base + to) for at, to in found) if found else (),
                 )
             )

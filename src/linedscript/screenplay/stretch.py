@@ -3,12 +3,15 @@
 from collections.abc import Callable
 from typing import Literal, NamedTuple
 
+import msgspec
+from msgspec.structs import replace
+
 from linedscript.records.base import Range
 from linedscript.records.scene import Cue, ElementKind, Heading
 from linedscript.screenplay.kept import Cut, Kept
 
 
-class Stretch(NamedTuple):
+class Stretch(msgspec.Struct, frozen=True, gc=False):
     """An element begins at ``start`` of the kept text and reaches to the next one's start."""
 
     kind: ElementKind
@@ -19,6 +22,9 @@ class Stretch(NamedTuple):
     dual: Literal["left", "right"] | None = None
     opens: bool = False
     """A transition that belongs to the scene after it, such as ``FADE IN:``."""
+
+    def _replace(self, **fields: object) -> "Stretch":
+        return replace(self, **fields)
 
 
 class Format(NamedTuple):

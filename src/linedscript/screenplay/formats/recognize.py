@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Sequence
-from itertools import pairwise, zip_longest
+from itertools import zip_longest
 from math import inf
 
 from linedscript.errors import LinedscriptError
@@ -11,8 +11,8 @@ from linedscript.patterns import Pattern
 from linedscript.screenplay.cues import is_upper, split_cue
 from linedscript.screenplay.formats.fountain import FOUNTAIN
 from linedscript.screenplay.formats.fountain_cuts import title_page
-from linedscript.screenplay.formats.plain_headings import SCENE, is_act, is_slug
-from linedscript.screenplay.formats.plain_marks import more_plain_marks
+from linedscript.screenplay.formats.plain_headings import is_slug
+from linedscript.screenplay.formats.plain_marks import plain_marks
 from linedscript.screenplay.lines import Line, split_lines
 from linedscript.screenplay.refusals import refuse_text
 from linedscript.screenplay.stretch import Format
@@ -21,12 +21,6 @@ FORMATS = ("fountain", "plain", "chinese", "japanese", "markdown")
 """The names of the formats that are read. A grammar is imported where its format turns up."""
 
 _LABEL = Pattern(r"(?P<name>[^\W\d_](?:[^\W_]|[ .'’-]){0,28}?)(?:\s*\([^()]{1,40}\))*:\s+\S")
-_STAGED = Pattern(
-    r"[_*]*(?:A(?:CT|ct)|S(?:CENE|cene|ECOND)|T(?:HE|HIRD|EASER|AG)|FI|FO|LAST|PROLOGUE|EPILOGUE|INDUCTION|COLD)"
-)
-"""How the heading of an act or scene of a play begins."""
-_NUMBERED = Pattern(r"\d{1,4}[A-Z]?\.?\s{2,}(?:INT|EXT)\b")
-_SPOKEN = Pattern(r"(?!SUPER|NOTE|TITLE|FADE|CUT)[A-Z][A-Z .'-]{0,25}(?:\([^()]*\))?: +\S")
 _CJK = Pattern(r"[\u3400-\u9fff\uf900-\ufaff\u3040-\u30ff]+")
 _KANA = Pattern(r"[\u3040-\u30ff]+")
 _CIRCLE = Pattern(r"^[ \t\u3000]*[○◯〇●◎][ \t\u3000]*\S", re.MULTILINE)
@@ -87,7 +81,7 @@ def recognize(text: str, film: str) -> Format:
         if _CIRCLE.search(sample) and _japanese_marks(lines) > max(2, marks, chinese):
             return format_named("japanese", film)
         return format_named("chinese" if chinese >= max(1, marks) else "fountain", film)
-    plain = _plain_marks(lines) + more_plain_marks(lines) + _labels(bodies)
+    plain = plain_marks(lines) + _labels(bodies)
     marks = _fountain_marks(text, lines, max(plain, markdown))
     if markdown > max(1.0, marks):
         return format_named("markdown", film)
@@ -96,8 +90,9 @@ def recognize(text: str, film: str) -> Format:
 
 def _first_lines(text: str) -> Sequence[Line]:
     head = text[:400_000].removeprefix("\ufeff")
-    rest = head.split("\n", _LOOKED_AT)[_LOOKED_AT:]
-    return split_lines(head[: len(head) - len(rest[0])] if rest else head)[:_LOOKED_AT]
+    if head.count("\n") > _LOOKED_AT:
+        head = head[: len(head) - len(head.split("\n", _LOOKED_AT)[-1])]
+    return split_lines(head)[:_LOOKED_AT]
 
 
 def _wide(text: str) -> int | None:
@@ -164,24 +159,4 @@ def _fountain_marks(text: str, lines: Sequence[Line], enough: float = inf) -> fl
             elif not before and line.indent < 4 and is_slug(body):
                 marks += 0.5
         before = body
-    return marks
-
-
-def _plain_marks(lines: Sequence[Line]) -> float:
-    """How much speaks for plain text: cues set far in, margin numbers, plays' acts and cues."""
-    marks = 0.0
-    for line, after in pairwise(lines):
-        body = line.body
-        if not body or len(body) > 120:
-            continue
-        if "\f" in line.raw or _STAGED.match(body) and (is_act(body) or SCENE.fullmatch(body)):
-            marks += 3
-        elif line.indent >= 14 and is_upper(split_cue(body)[0]):
-            marks += 1
-        elif body[0].isdigit() and _NUMBERED.match(body):
-            marks += 2
-        elif body[-1] == "." and line.indent < 4 and len(body) < 40 and not after.body and is_upper(body):
-            marks += 1
-        elif ": " in body and _SPOKEN.match(body):
-            marks += 1
     return marks
