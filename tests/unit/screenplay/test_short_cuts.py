@@ -37,7 +37,7 @@ BODIES = st.lists(st.sampled_from(WORDS), min_size=1, max_size=5).flatmap(
     lambda words: st.sampled_from(["", " "]).map(lambda blank: blank.join(words))
 )
 PIECES = st.sampled_from(
-    "1 22 555 0142 1987 00 + ( ) - . , : / @ at dot [at] com org info joe www. http:// one two oh tel Phone call".split()
+    "1 22 555 0142 1987 00 + ( ) - . , : / @ at dot [at] com org info joe www. http:// one two tel Phone call".split()
     + [" ", "      ", "\n", "that "]
 )
 NUMBERS = st.sampled_from("zero oh one TWO three Four five six seven eight nine".split())
