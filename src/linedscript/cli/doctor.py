@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from linedscript.cli._index import add_index
+
 SUMMARY = "say of each film whether its script is at hand, changed, gone or unreadable, and what to do"
 
 
@@ -52,13 +54,7 @@ def register(parser: argparse.ArgumentParser) -> None:
         metavar="BYTES",
         help="pass over larger files in a search, but for media of a kind that the index names (default: %(default)s)",
     )
-    parser.add_argument(
-        "--index",
-        type=Path,
-        default=Path("manifests/sources.jsonl"),
-        metavar="FILE",
-        help="the source index (default: %(default)s)",
-    )
+    add_index(parser)
     parser.add_argument(
         "--format",
         choices=("text", "json"),

@@ -6,6 +6,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from linedscript.cli._index import add_index
+
 if TYPE_CHECKING:
     from linedscript.records.source import Film, Source
     from linedscript.sources.adding import Facts
@@ -153,13 +155,7 @@ def _reading_options(parser: argparse.ArgumentParser) -> None:
 
 
 def _index_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--index",
-        type=Path,
-        default=Path("manifests/sources.jsonl"),
-        metavar="FILE",
-        help="the source index (default: %(default)s)",
-    )
+    add_index(parser)
     parser.add_argument(
         "--genres",
         type=Path,
@@ -283,9 +279,9 @@ def _facts(args: argparse.Namespace) -> "Facts":
 
 
 def _keep(film: "Film", source: "Source", path: Path, data: bytes) -> None:
-    """Copy a file to where its source belongs, unless it lies there or belongs to the repository.
+    """Copy a file to where its source belongs, unless it lies there.
 
-    Raises ``file-exists`` where another file is in its place and isn't the one that the index named.
+    Raises ``wrong-file`` where the source is bundled and its path in the repository holds other bytes.
     """
     from linedscript.errors import LinedscriptError
     from linedscript.io.files import write_bytes

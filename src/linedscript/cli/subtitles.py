@@ -4,6 +4,8 @@ import argparse
 import sys
 from pathlib import Path
 
+from linedscript.cli._index import add_index
+
 SUMMARY = "read subtitles and align a screenplay's dialogue to them"
 
 
@@ -53,13 +55,7 @@ def register(parser: argparse.ArgumentParser) -> None:
         "--language", choices=("en", "zh"), help="the screenplay's language (default: by its characters)"
     )
     _encoding(align)
-    align.add_argument(
-        "--index",
-        type=Path,
-        default=Path("manifests/sources.jsonl"),
-        metavar="FILE",
-        help="the source index, for --film (default: %(default)s)",
-    )
+    add_index(align, ", for --film")
     align.add_argument(
         "--format",
         choices=("text", "jsonl"),

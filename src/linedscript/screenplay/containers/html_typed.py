@@ -65,8 +65,8 @@ def _kind(block: Block, body: str, kinds: dict[int, str | None]) -> str | None:
     for inner in reversed(chain):
         own = type_of(inner.names) if inner.attributes else None
         if kind == "title_page" or (own is None and kind == "note"):
-            pass
-        elif own:
+            own = kind
+        if own:
             kind = own
         elif kind == "dialogue" and inner.tag in _TITLES:
             kind = "cue"
