@@ -46,6 +46,7 @@ $(READY): requirements/bootstrap.txt requirements/lock.txt pyproject.toml
 release: $(READY)
 	snakemake
 	dvc repro
+	@echo 'done: releases/parent, releases/pseudonymized and releases/tables; to check one again: $(VENV)/bin/linedscript verify releases/parent'
 
 test: $(READY)
 	python -m pytest -n 2 --dist worksteal

@@ -8,8 +8,8 @@ from functools import cache
 _DIGIT_WORD = r"(?:zero|oh|one|two|three|four|five|six|seven|eight|nine)"
 _SEP = r"[\s,.;–—-]+"
 _HAN_DIGIT = "〇零一二三四五六七八九幺"
-_TOP = "(?:com|net|org|edu|gov|info|biz|io|ai|app|dev|tv|me|co|cn|hk|tw|uk|us|ca|au|de|fr|jp|ru|eu)"
-_AT = rf"(?:\s?@\s?|\s?[\[({{<]\s?(?:at|@)\s?[\])}}>]\s?|\s+at\s+(?=(?:[\w-]+\s+dot\s+)+{_TOP}\b))"
+TOP_LEVEL = "(?:com|net|org|edu|gov|info|biz|io|ai|app|dev|tv|me|co|cn|hk|tw|uk|us|ca|au|de|fr|jp|ru|eu)"
+_AT = rf"(?:\s?@\s?|\s?[\[({{<]\s?(?:at|@)\s?[\])}}>]\s?|\s+at\s+(?=(?:[\w-]+\s+dot\s+)+{TOP_LEVEL}\b))"
 _DOT = r"(?:\s?\.\s?|\s?[\[({<]\s?(?:dot|\.)\s?[\])}>]\s?|\s+dot\s+)"
 _NAME = r"[^\W_](?:[\w-]*[^\W_])?"
 _BEFORE, _AFTER = r"(?<![A-Za-z0-9_.-])(?<!\d[年月/])", r"(?![A-Za-z0-9_]|[-.]\d)"
@@ -28,7 +28,10 @@ def patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
     return (
         ("e-mail", re.compile(rf"(?<![\w.%+-])[\w.%+-]*\w(?i:{_AT}){_NAME}(?:(?i:{_DOT}){_NAME})+")),
         ("web-address", re.compile(r"(?<![a-z0-9])(?:https?://|www\.)\S+", re.IGNORECASE)),
-        ("web-address", re.compile(rf"(?<![A-Za-z0-9_@.-])(?:[a-z0-9][a-z0-9-]*\.)+{_TOP}(?:/\S*)?(?![A-Za-z0-9-])")),
+        (
+            "web-address",
+            re.compile(rf"(?<![A-Za-z0-9_@.-])(?:[a-z0-9][a-z0-9-]*\.)+{TOP_LEVEL}(?:/\S*)?(?![A-Za-z0-9-])"),
+        ),
         (
             "phone",
             re.compile(
@@ -84,7 +87,7 @@ def patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
 def _perhaps() -> re.Pattern[str]:
     """What every pattern needs one of; most text has none."""
     return re.compile(
-        rf"@|\bat\b|\d{{2}}|https?://|www\.|\.{_TOP}\b|P\.?\s?O\.?\s?Box|\b{_DIGIT_WORD}{_SEP}{_DIGIT_WORD}\b"
+        rf"@|\bat\b|\d{{2}}|https?://|www\.|\.{TOP_LEVEL}\b|P\.?\s?O\.?\s?Box|\b{_DIGIT_WORD}{_SEP}{_DIGIT_WORD}\b"
         rf"|\d[A-Za-z]?\s|[{_HAN_DIGIT}十百]{{2}}|号|微信|微博|抖音|小红书|wechat|weibo|instagram|twitter|telegram|[vw]x",
         re.IGNORECASE,
     )

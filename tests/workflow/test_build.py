@@ -28,6 +28,20 @@ def test_touching_every_input_without_changing_it_does_nothing(built):
     assert built.planned() == []
 
 
+def test_writing_params_again_with_the_same_bytes_does_nothing(built):
+    """Parser case B69, with the test above and the one below."""
+    path = built.path / "params.yaml"
+    path.write_bytes(path.read_bytes())
+    assert built.planned() == []
+
+
+def test_one_other_byte_of_a_script_reads_its_film_again(built):
+    script = built.path / "samples/scripts/en-0001.fountain"
+    script.write_bytes(script.read_bytes().replace(b"Wren", b"Wran", 1))
+    built.run("linedscript", "sources", "replace", "en-0001", "samples/scripts/en-0001.fountain")
+    assert {"read", "units", "review", "parent", "tables"} <= set(built.planned())
+
+
 def test_two_params_with_swapped_values_rerun_the_layer(built):
     edit(built.path / "params.yaml", "per_category: 10\n  per_kind: 5", "per_category: 5\n  per_kind: 10")
     assert built.planned()[:3] == ["all", "items", "parent"]

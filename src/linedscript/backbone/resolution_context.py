@@ -7,20 +7,16 @@ from linedscript.backbone.normalization import name_key
 from linedscript.patterns import Pattern
 from linedscript.records.base import Evidence
 from linedscript.records.scene import Scene
+from linedscript.screenplay.speeches import speeches
 
-SPOKEN = frozenset(("parenthetical", "dialogue", "lyric"))
 _SENTENCE = Pattern(r"(?<=[.!?])[\"'”’]?\s+|(?<=[。！？!?…])|\n\s*\n")
 
 
 class Turn(NamedTuple):
-    """One speech: from its cue to the end of its last dialogue element, in scene-text code points."""
+    """One cue with its speech. In dual dialogue two of them may be interleaved."""
 
-    start: int
-    end: int
     speaker: str
     voice: str
-    spoken: int
-    """Where the words begin, after the cue."""
 
 
 class SceneContext:
@@ -29,31 +25,25 @@ class SceneContext:
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
         self.turns: list[Turn] = []
-        open_cue = None
-        for element in scene.elements:
-            if element.cue is not None:
-                open_cue = element.cue
-                self.turns.append(Turn(element.start, element.end, open_cue.name, open_cue.voice, element.end))
-            elif element.kind in SPOKEN and open_cue is not None:
-                self.turns[-1] = self.turns[-1]._replace(end=element.end)
-            else:
-                open_cue = None
-        self._starts = [turn.start for turn in self.turns]
         self._elements = [element.start for element in scene.elements]
+        self._owners: dict[int, int] = {}
+        """Of each element of a speech, its cue included, the turn that it is part of."""
+        for number, speech in enumerate(speeches(scene)):
+            cue = scene.elements[speech.cue].cue
+            self.turns.append(Turn(cue.name, cue.voice))
+            self._owners.update(dict.fromkeys((speech.cue, *speech.parts), number))
 
     def turn_at(self, offset: int) -> int | None:
         """Index of the turn whose spoken part or cue covers ``offset``."""
-        index = bisect_right(self._starts, offset) - 1
-        return index if index >= 0 and offset < self.turns[index].end else None
+        return self._owners.get(self._element_at(offset))
 
     def spoken_at(self, offset: int) -> bool:
         """Whether a character says what stands at ``offset``: a cue's own name isn't said."""
-        index = self.turn_at(offset)
-        return index is not None and offset >= self.turns[index].spoken and self._kind_at(offset) != "parenthetical"
+        number = self._element_at(offset)
+        return number in self._owners and self.scene.elements[number].kind not in ("cue", "parenthetical")
 
-    def _kind_at(self, offset: int) -> str:
-        index = bisect_right(self._elements, offset) - 1
-        return self.scene.elements[index].kind if index >= 0 else "action"
+    def _element_at(self, offset: int) -> int:
+        return bisect_right(self._elements, offset) - 1
 
     def neighbours(self, index: int) -> list[str]:
         """Who speaks next before and next after a turn, other than its own speaker."""
@@ -71,7 +61,7 @@ class SceneContext:
 
     def sentence(self, start: int, end: int) -> tuple[int, int]:
         """The sentence around ``[start, end)`` within its element, as code points of the scene's text."""
-        index = max(0, bisect_right(self._elements, start) - 1)
+        index = max(0, self._element_at(start))
         low, high = self.scene.elements[index].content if self.scene.elements else (0, len(self.scene.text))
         low, high = min(low, start), max(high, end)
         text = self.scene.text[low:high]

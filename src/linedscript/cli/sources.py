@@ -335,7 +335,7 @@ def _fetch(args: argparse.Namespace) -> int:
 
 def _withdraw(args: argparse.Namespace) -> int:
     from linedscript.sources.index import index_locked, write_index
-    from linedscript.sources.withdrawing import held, withdraw
+    from linedscript.sources.withdrawing import copies, held, withdraw
 
     with index_locked(args.index):
         rows, genres = _read(args)
@@ -347,8 +347,10 @@ def _withdraw(args: argparse.Namespace) -> int:
     )
     for line in holding:
         print(line)
-    if (copy := Path("sources") / args.film).is_dir():
-        print(f"{copy}/ stays on this disk; delete it when nobody needs it.")
+    if staying := copies(args.film, Path()):
+        print("On this disk stay, until somebody deletes them:")
+    for path, remedy in staying:
+        print(f"{path}: {remedy}")
     return 0
 
 

@@ -6,8 +6,11 @@ import msgspec
 from msgspec import Meta
 
 
-class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A typed record. Unknown fields are an error and no field has a default: a record says everything."""
+class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, gc=False):
+    """A typed record. Unknown fields are an error and no field has a default: a record says everything.
+
+    Records are trees, so that the garbage collector, which looks for cycles, needn't follow them.
+    """
 
 
 # Identifiers. Ids are given once, by the layer that makes the record, and never renumbered (DESIGN §4).

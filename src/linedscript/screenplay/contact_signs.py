@@ -4,9 +4,10 @@ import re
 from collections.abc import Iterator
 from typing import AnyStr
 
+from linedscript.contacts import TOP_LEVEL
 from linedscript.patterns import Pattern
 
-_ENDING = Pattern(r"\.(?:com|net|org|edu|gov|info|io|tv|co|cn|uk|us|de|fr|jp|ru)\b")
+_ENDING = Pattern(rf"\.{TOP_LEVEL}\b")
 _LETTER = Pattern(r"\w")
 _WIDE_DIGITS = Pattern(r"[０-９]{3}|[〇零一二三四五六七八九幺]{3}")
 _NUMBER = "zero|oh|one|two|three|four|five|six|seven|eight|nine"
@@ -29,7 +30,8 @@ def contact_signs(text: str) -> list[int]:
     signs = [*_all(text, "@"), *_all(text, "＠"), *_all(lower, b"://"), *_all(lower, b"www.")]
     signs += (at for at in _all(lower, b"dot") if not _LETTER.match(text, at + 3))
     signs += (match.start() for match in _ENDING.finditer(text))
-    signs += _all(latin.translate(_DIGITS), b"000")
+    digits = latin.translate(_DIGITS)
+    signs += [*_all(digits, b"000"), *_all(digits, b"+0")]
     if _OTHER * 3 in latin:
         signs += (match.start() for match in _WIDE_DIGITS.finditer(text))
     signs += _numbers_in_words(text, latin.translate(_SPELLED) + b"\0")

@@ -153,12 +153,20 @@ def _mark(
                 maybe.append(number)
         elif line.indent >= _RIGHT and _outermost(lines, number, 8 if above or below else 20):
             marks[number] = "page_number"
+        elif _between_marks(lines, number):
+            marks[number] = "page_number"
         elif above or below or _outermost(lines, number, 8):
             weak.append((number, value, bool(match.group("letter"))))
     elif (
         (match := _HEADER.fullmatch(body)) and not body[0].isdigit() and not SLUG.match(body) and not _SHOT.match(body)
     ):
         headers.append(_Header(number, match.group(1), int(match.group(2)), False))
+
+
+def _between_marks(lines: Sequence[Line], number: int) -> bool:
+    """Whether right above and right below stands what a page ends or begins with: (MORE), CONTINUED:."""
+    near = [lines[at].body for at in (number - 1, number + 1) if 0 <= at < len(lines)]
+    return len(near) == 2 and all(_MORE.fullmatch(body) or _CONTINUED.fullmatch(body) for body in near)
 
 
 def _names_speaker(lines: Sequence[Line], number: int, above: bool, below: bool) -> bool:

@@ -64,7 +64,7 @@ def read_screenplay(
             "no-scene",
             where,
             f"read as {kind.name}, the text has neither a scene heading nor a character cue",
-            "check that this file is the screenplay; if it is, name its format in the index",
+            "check that this file is the screenplay; if it is, name its format with --read-as",
         )
     scenes = build_scenes(film, language, kept, stretches)
     removed = build_removed(film, kept)

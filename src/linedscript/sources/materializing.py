@@ -18,6 +18,7 @@ from linedscript.records.layers import LAYERS
 from linedscript.records.scene import Scene, SceneOutline
 from linedscript.records.source import Source
 from linedscript.screenplay.outline import outline
+from linedscript.sources.doctor import normalized_sha256
 
 Status = Literal["OK", "changed", "missing", "withheld"]
 
@@ -57,18 +58,15 @@ class Scripts:
 
     def alike(self, source: Source) -> Path | None:
         """A file of the same normalized text, or of the name that the index gives."""
-        from linedscript.screenplay.containers.opening import open_layer
-        from linedscript.screenplay.normalize import normalize
-
         named = None
         for path in self._files:
             if path.name == source.file:
                 named = path
             try:
-                text = open_layer(path.read_bytes(), path.name, source.format, source.encoding, source.errors).text
+                found = normalized_sha256(path.read_bytes(), path.name, source.format, source.encoding, source.errors)
             except LinedscriptError:
                 continue
-            if source.normalized_sha256 == sha256_text(normalize(text)):
+            if source.normalized_sha256 == found:
                 return path
         return named
 

@@ -1,9 +1,9 @@
 """Hashes by which a scene is known again in another version of its script.
 
-Where the scenes' text is at hand (the script itself, or ``build/scenes``), hashes of normalized text are compared: line
-ends, blanks and Unicode form don't matter. A release holds hashes of the exact text alone; against it a scene is tried
-with either line end, with up to four line ends after it, and as NFC. Either way a scene with one other word is another
-scene.
+Where the scenes' text is at hand (the script itself, or ``build/scenes``), hashes of their letters are compared, so
+that the script may be in another format: its marks, line ends, blanks, numbers and capitals don't matter. A release
+holds hashes of the exact text alone; against it a scene is tried with either line end, with up to four line ends after
+it, and as NFC. Either way a scene with one other word is another scene.
 """
 
 import unicodedata
@@ -16,10 +16,11 @@ import msgspec
 
 from linedscript.errors import LinedscriptError
 from linedscript.io.files import sha256_text
+from linedscript.patterns import Pattern
 from linedscript.records.source import Film
-from linedscript.screenplay.normalize import normalize
 from linedscript.sources.index import screenplay, script_path
 
+_NO_LETTER = Pattern(r"[\W\d_]+")
 _SHORTEST = 60
 """Characters of a scene that says which film it is from: shorter ones may stand in any script."""
 
@@ -28,8 +29,8 @@ class Known(NamedTuple):
     """A film's scenes in order; null for one that is too short to tell films apart."""
 
     film: str
-    normalized: bool
-    """Whether the hashes are of normalized text; else of the exact text."""
+    letters: bool
+    """Whether the hashes are of the texts' letters; else of the exact text."""
     hashes: tuple[str | None, ...]
 
 
@@ -97,7 +98,7 @@ def _scenes(film: Film, root: Path):
 
 
 def _of_texts(film: Film, texts: Iterable[str]) -> Known:
-    return Known(film.id, True, tuple(map(_normalized, texts)))
+    return Known(film.id, True, tuple(map(_letters, texts)))
 
 
 def _rows(path: Path, record: type) -> list:
@@ -107,9 +108,10 @@ def _rows(path: Path, record: type) -> list:
         raise LinedscriptError("invalid-record", str(path), str(error)) from None
 
 
-def _normalized(text: str) -> str | None:
-    text = normalize(text)
-    return sha256_text(text) if len(text) >= _SHORTEST else None
+def _letters(text: str) -> str | None:
+    if len(text.strip()) < _SHORTEST:
+        return None
+    return sha256_text(_NO_LETTER.sub("", unicodedata.normalize("NFKC", text)).casefold())
 
 
 def _exact(text: str) -> Iterator[str]:
@@ -130,13 +132,13 @@ class SceneHashes:
         self._texts = texts
         self._forms: dict[bool, list[tuple[str, ...]]] = {}
 
-    def _of(self, normalized: bool) -> list[tuple[str, ...]]:
-        if normalized not in self._forms:
-            self._forms[normalized] = [
-                ((found,) if (found := _normalized(text)) else ()) if normalized else tuple(_exact(text))
+    def _of(self, letters: bool) -> list[tuple[str, ...]]:
+        if letters not in self._forms:
+            self._forms[letters] = [
+                ((found,) if (found := _letters(text)) else ()) if letters else tuple(_exact(text))
                 for text in self._texts
             ]
-        return self._forms[normalized]
+        return self._forms[letters]
 
     def in_order(self, known: Known) -> int:
         """How many of the known scenes stand here, in their order."""
@@ -145,7 +147,7 @@ class SceneHashes:
             if digest:
                 places.setdefault(digest, []).insert(0, at)
         tails: list[int] = []
-        for forms in self._of(known.normalized):
+        for forms in self._of(known.letters):
             for at in next((places[form] for form in forms if form in places), ()):
                 tails[(end := bisect_left(tails, at)) : end + 1] = [at]
         return len(tails)

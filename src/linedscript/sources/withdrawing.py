@@ -40,6 +40,28 @@ def held(film: str, folder: Path) -> list[str]:
     return found
 
 
+def copies(film: str, root: Path) -> list[tuple[str, str]]:
+    """What else of the film lies in a working folder, and how it goes; paths from ``root``."""
+    found = [
+        ("build/", "linedscript build reset", any((root / "build").glob(f"*/{film}.*"))),
+        (f"sources/{film}/", "its scripts; delete the folder", (root / "sources" / film).is_dir()),
+        (f"private/identity/{film}.jsonl", "its names; delete it, then dvc --cd private add identity", None),
+        (
+            f"manifests/patches/{film}/",
+            "git keeps earlier versions of it",
+            (root / "manifests/patches" / film).is_dir(),
+        ),
+        ("manifests/identity.json", "the hash of its name map; delete its entry", _names(root, film)),
+        (".dvc/cache", "releases of earlier days; dvc gc --workspace, with --cloud for the remote too", None),
+    ]
+    return [(path, remedy) for path, remedy, there in found if ((root / path).exists() if there is None else there)]
+
+
+def _names(root: Path, film: str) -> bool:
+    path = root / "manifests/identity.json"
+    return path.is_file() and f'"{film}"'.encode() in path.read_bytes()
+
+
 def _rows(path: Path, film: str) -> int:
     import pyarrow.compute
     import pyarrow.parquet

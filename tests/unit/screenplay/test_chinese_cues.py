@@ -213,3 +213,15 @@ def test_a_cues_name_and_extensions_are_its_lines_own_words(lines):
                 line = reading.text.splitlines()[element.lines[0] - 1]
                 assert scene.text[slice(*element.content)] == element.cue.name
                 assert all(extension in line for extension in element.cue.extensions)
+
+
+def test_a_listed_name_alone_on_a_line_is_a_cue_right_below_an_action_that_ended():
+    reading = read(
+        "第1场 内 客厅 夜\n人物：老周、小李\n老周推门进来。\n老周\n你还没睡？\n小李\n睡不着。\n", "zh", format="chinese"
+    )
+    assert [cue.name for cue in cues(reading)] == ["老周", "小李"]
+
+
+def test_a_listed_name_at_the_end_of_a_broken_line_of_action_is_no_cue():
+    reading = read("第1场 外 街 日\n人物：老周、小李\n小李跑远了，回头喊着\n老周\n的名字。\n", "zh", format="chinese")
+    assert cues(reading) == []

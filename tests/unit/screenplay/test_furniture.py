@@ -1,3 +1,4 @@
+import pytest
 from unit.screenplay.reading import contents, cues, read, removed
 
 BREAK = "\nA WIDOW - Rev. 3\n{blank}4.\n\n".format(blank=" " * 60)
@@ -50,6 +51,13 @@ def test_a_form_feed_and_the_marks_of_a_continued_scene_open_no_second_scene():
     reading = read(text)
     assert len(reading.scenes) == 1 and reading.scenes[0].heading.number == "7"
     assert [kind for kind, _ in contents(reading)] == ["heading", "action", "action"]
+
+
+@pytest.mark.parametrize("above", ["CONTINUED:", "(CONTINUED)", "(MORE)"])
+def test_a_page_number_without_blank_lines_between_the_marks_of_a_break_is_no_speech(above):
+    reading = read(f"INT. A - DAY\n\nANN\nWhat then, and where\n{above}\n2.\nCONTINUED:\nshall we go?\n")
+    assert list(contents(reading))[2:] == [("dialogue", "What then, and where\nshall we go?")]
+    assert [reason for reason, _ in removed(reading)] == ["continued_mark", "page_number", "continued_mark"]
 
 
 def test_numbers_that_a_story_counts_are_no_page_numbers():

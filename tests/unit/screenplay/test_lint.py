@@ -91,6 +91,10 @@ FOUND = {
         (H + "ANN\nHi.\n\nANN\n\nHello there.\n", [(8, 1)]),
         (H + "ANN (V.O.)\n\nHello there.\n", [(5, 1)]),
     ],
+    "cue-without-blank-before": [
+        (H + "ANN\nHi.\n\nHe sits.\nANN\nHello.\n", [(9, 1)]),
+        (H + "He sits.\nBEN (O.S.)\nHello.\n", [(6, 1)]),
+    ],
     "lower-case-cue": [(H + "ANN\nHi.\n\nAnn\nHello.\n", [(8, 1)]), (H + "Ann (V.O.)\nHello.\n", [(5, 1)])],
     "caps-reads-as-cue": [(H + "SCANNING THE AISLES…\nWhere is he?\n", [(5, 1)]), (H + "BANG!\nHe falls.\n", [(5, 1)])],
     "misplaced-caret": [(H + "ANN\nHi.\n\nBEN ^ (V.O.)\nHo.\n", [(8, 1)])],
@@ -140,6 +144,7 @@ def test_every_code_has_a_case():
         ("unclosed-scene-number", "INT. ROOM #4 - DAY #7#\n\nHi.\n"),
         ("cue-without-speech", H + "ANN\n~La\n\nBEN\n(low)\nHi.\n"),
         ("cue-followed-by-blank", H + "BANG\n\nHe falls.\n"),
+        ("cue-without-blank-before", H + "ANN\nHi.\n\nThe sign says\nANN\n\nHe sits.\nNO ENTRY\nShe knocks.\n"),
         ("lower-case-cue", H + "ANN\nHi.\n\nAnn sits.\nShe reads.\n"),
         ("caps-reads-as-cue", H + "DR. STRANGE\nHi.\n\nJOE JR.\nHo.\n\nOLD MAN\nHa.\n"),
         ("transition-not-alone", H + "> CUT TO:\nHe sits.\n"),

@@ -73,6 +73,7 @@ def test_the_word_omitted_alone_makes_no_heading(body):
         ("A12  EXT. ROAD - DAY", "A12", "ROAD"),
         ("12.EXT. ROAD - DAY", "12", "ROAD"),
         ("1. ИНТ. КАФЕ - НОЧЬ", "1", "КАФЕ"),
+        ("3. КВАРТИРА. ИНТ. УТРО.", "3", "КВАРТИРА"),
         ("INNEN. BAR - NACHT", None, "BAR - NACHT"),
         ("S#3. 항구 (밤)", "3", "항구 (밤)"),
         ("12   ANGLE ON THE DOOR   12", "12", "ANGLE ON THE DOOR"),
@@ -93,6 +94,8 @@ def test_numbers_and_words_of_other_languages_open_a_heading(body, number, place
         "Interior decorators, all of them.",
         "Actually, no.",
         "Extra chairs.",
+        "ОНА. НАТ. ПИШЕТ.",
+        "Квартира. Инт. Утро.",
     ],
 )
 def test_prose_that_begins_like_a_heading_is_none(body):

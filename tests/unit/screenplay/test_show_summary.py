@@ -103,6 +103,11 @@ def test_letters_of_another_writing_leave_the_language_in_doubt(tmp_path: Path):
     assert "language-unsure" not in told(tmp_path, text, language="en")
 
 
+def test_japanese_leaves_the_language_in_doubt(tmp_path: Path):
+    text = "○　水車小屋の中（夜）\n\n　　床に穀物がこぼれている。\n\n花子「もう遅いよ」\n太郎「まだだ」\n"
+    assert "language-unsure" in told(tmp_path, text)
+
+
 def test_a_mark_that_never_closes_is_told(tmp_path: Path):
     assert "open-mark" in told(tmp_path, "INT. A - DAY\n\nRain [[check\n\nANN\nYes.\n")
 

@@ -1,6 +1,7 @@
 """Films among a person's own files."""
 
 import os
+import re
 
 import pytest
 from source_rows import film, source
@@ -142,6 +143,13 @@ def test_scenes_of_another_file_than_the_index_names_are_not_used(tmp_path):
     assert len(from_texts(tmp_path / "build/scenes", [FILM])) == 1
     (tmp_path / "build/source/en-0001.jsonl").write_text('{"raw_sha256":"' + "0" * 64 + '"}\n')
     assert from_texts(tmp_path / "build/scenes", [FILM]) == []
+
+
+def test_the_script_in_another_format_is_found_by_its_scenes(mine, known):
+    page = SCRIPT.replace("\nANN\n", f"\n{' ' * 22}ANN\n").replace("\nStill", f"\n{' ' * 10}Still")
+    numbered = re.sub("^INT.*$", lambda line: f"4   {line.group()}     4", page, flags=re.MULTILINE)
+    (mine / "printed.txt").write_text(numbered.replace("counts what", "counts  what"))
+    assert hits(mine, known=known) == [("scenes", "printed.txt", 10)]
 
 
 def test_short_scenes_say_nothing(known):

@@ -7,7 +7,7 @@ from linedscript.cli.main import main
 from linedscript.errors import LinedscriptError
 from linedscript.io.canonical import write_records
 from linedscript.sources.index import load_index
-from linedscript.sources.withdrawing import held, withdraw
+from linedscript.sources.withdrawing import copies, held, withdraw
 
 
 def test_a_withdrawn_film_keeps_its_row_as_a_tombstone():
@@ -75,3 +75,21 @@ def test_withdrawing_from_an_index_that_is_not_there_names_the_file(tmp_path, ca
     given = ["--index", "index.jsonl", "--genres", "genres.yaml"]
     assert main(["sources", "withdraw", "en-0001", "--reason", "asked", *given]) == 1
     assert "[missing-file] index.jsonl" in capsys.readouterr().err
+
+
+def test_what_stays_of_a_film_on_this_disk_is_named_and_nothing_else(tmp_path):
+    for name in ("build/units/en-0001.jsonl", "sources/en-0001/a.txt", "private/identity/en-0002.jsonl"):
+        path = tmp_path / name
+        path.parent.mkdir(parents=True)
+        path.write_text("{}\n")
+    assert [path for path, _ in copies("en-0001", tmp_path)] == ["build/", "sources/en-0001/"]
+    assert [path for path, _ in copies("en-0002", tmp_path)] == ["private/identity/en-0002.jsonl"]
+
+
+def test_a_name_map_s_pin_of_a_withdrawn_film_is_named(tmp_path):
+    (tmp_path / "manifests/patches/en-0001").mkdir(parents=True)
+    (tmp_path / "manifests/identity.json").write_text('{"maps":[{"film":"en-0001"}]}')
+    assert [path for path, _ in copies("en-0001", tmp_path)] == [
+        "manifests/patches/en-0001/",
+        "manifests/identity.json",
+    ]

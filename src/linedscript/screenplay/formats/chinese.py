@@ -56,6 +56,7 @@ _PERSONS = Pattern(r"(?:出场|登场|主要)?(?:人物|角色|人)：")
 _PERSON = Pattern(r"[^\s。！？：，]{1,8}[ \t\u3000]*-{1,2}.{1,60}")
 _SUNG = Pattern(r"[唱吟诵誦念读讀]")
 _ENDS = "。！？…”’」』）】-~.；：!?"
+_SENTENCE_ENDS = "。！？…”」）"
 _FULL = 20
 """Characters that a line has at least to have been broken by its length."""
 _LONGEST = 400
@@ -273,7 +274,9 @@ class _Parser:
             return False
         if blank and name in self.alone:
             return True
-        if name not in self.met or not (blank or self.last() != "action") or below[0] in "△▲▽【〔" or shows(below):
+        if name not in self.met or below[0] in "△▲▽【〔" or shows(below):
+            return False
+        if not blank and self.last() == "action" and self.lines[number - 1].body[-1] not in _SENTENCE_ENDS:
             return False
         other = read_alone(below)
         return not (read_colon(below, self.known) or (other and other.group("name") in self.met) or ACT.match(below))

@@ -1,5 +1,7 @@
 """Headings in plain text: sluglines with numbers in the margins, OMITTED, ``SCENE 4``, acts of plays."""
 
+from msgspec.structs import replace
+
 from linedscript.patterns import Pattern
 from linedscript.records.scene import Heading
 from linedscript.screenplay.cues import has_case, is_upper
@@ -38,6 +40,7 @@ _FOREIGN = Pattern(
     r"屋外))(?:\s?[./]\s?(?P<both>"
     r"AU(?:SS|ß)EN|AUẞEN|INNEN|חוץ|פנים|خارجي|داخلي|ΕΞΩΤ|ΕΣΩΤ|ЕКСТ|НАТ))?[.:\s/–—-]+(?P<rest>\S.*)"
 )
+_PLACE_FIRST = Pattern(r"(?P<place>[^\W\d_][^.]{0,80})\.\s+(?P<word>ИНТ|НАТ|ЭКСТ|ІНТ|ЕКСТ)(?:\.|\s)\s*(?P<rest>\S.*)")
 _KOREAN = Pattern(r"(?:S\s?#\s?|씬\s?|#\s?)(?P<number>\d{1,4}[A-Z]?)[.):]?\s*(?P<rest>\S.*)")
 _MAYBE = Pattern(
     r"[_*]*(?:SCENE|ACT)\b|\(?OMIT|[A-Z]{0,2}\d|I\s?/|E\s?/|INT|EXT|EST|ИНТ|ВН|ЭКСТ|НАТ|НАР|"
@@ -107,7 +110,8 @@ def _with_fields(body: str, number: str | None, rest: str) -> Heading:
 
 
 def _foreign(text: str, number: str | None) -> Heading | None:
-    """Headings with the words of other languages for inside and outside, and Korean ``S#1. 거실 (낮)``."""
+    """Headings with the words of other languages for inside and outside, Russian ones with the place first, as in
+    ``КВАРТИРА. ИНТ. УТРО``, and Korean ``S#1. 거실 (낮)``."""
     if match := _FOREIGN.fullmatch(text):
         fields = scene_heading(match.group("rest"))
         both = match.group("both") and match.group("both") != match.group("word")
@@ -123,6 +127,9 @@ def _foreign(text: str, number: str | None) -> Heading | None:
             time=fields.time,
             modifiers=fields.modifiers,
         )
+    if (match := _PLACE_FIRST.fullmatch(text)) and is_upper(text) and TIME.fullmatch(match.group("rest")):
+        fields = scene_heading(f"{match.group('word')}. {match.group('place')} - {match.group('rest')}", number)
+        return replace(fields, text=text)
     if text[0] in "S#씬" and (match := _KOREAN.fullmatch(text)):
         return _with_fields(text, match.group("number"), match.group("rest"))
     return None

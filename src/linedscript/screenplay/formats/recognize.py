@@ -56,10 +56,7 @@ def format_named(name: str, film: str) -> Format:
 
         return MARKDOWN
     raise LinedscriptError(
-        "unsupported-format",
-        film,
-        f"the source index names the format {name!r}",
-        f"formats that are read: {', '.join(FORMATS)}",
+        "unsupported-format", film, f"{name!r} names no format", f"formats that are read: {', '.join(FORMATS)}"
     )
 
 

@@ -104,6 +104,9 @@ CODES: dict[str, Code] = {
         "a speaker's name alone, with a blank line below: action",
         "delete the blank line, or put ! before it",
     ),
+    "cue-without-blank-before": Code(
+        "warning", "a speaker's name right below text: action", "put a blank line above it, or ! if it's action"
+    ),
     "lower-case-cue": Code("warning", "a speaker's name in small letters: action", "use capitals, or put @ before it"),
     "caps-reads-as-cue": Code(
         "warning",

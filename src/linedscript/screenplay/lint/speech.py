@@ -1,6 +1,7 @@
 """Faults of cues and speeches, and of lines that look like a cue."""
 
 from collections import Counter
+from collections.abc import Set
 
 from linedscript.patterns import Pattern
 from linedscript.screenplay.cues import has_case, is_upper, is_voice, speaker, split_cue
@@ -64,6 +65,7 @@ def check_lookalikes(view: View, lined: Lined) -> None:
         if stretch.kind != "action" or lined.forced(index, "!"):
             continue
         body, at = lined.body(index), stretch.content[0]
+        _check_inner_cues(view, lined, index, spoken)
         before = lined.stretches[index - 1].kind if index else None
         if before in ("cue", *_SPEECH) and len(body) <= 200 and _PARENTHETICAL.fullmatch(body):
             view.add("parenthetical-outside-speech", at, f"{quoted(body)} stands apart from the speech above it")
@@ -80,3 +82,14 @@ def check_lookalikes(view: View, lined: Lined) -> None:
         elif not lined.below(index) and index + 1 < len(lined.stretches):
             if lined.stretches[index + 1].kind == "action":
                 view.add("cue-followed-by-blank", at, f"{quoted(body)} is action")
+
+
+def _check_inner_cues(view: View, lined: Lined, index: int, spoken: Set[str]) -> None:
+    """Lines in mid-paragraph that are a speaker's name with text below."""
+    for at, body, _, above, below in lined.rows(index):
+        if not (above and below) or len(body) > _LONGEST_NAME or at == lined.stretches[index].content[0]:
+            continue
+        name, extensions = split_cue(body.rstrip("^ \t"))
+        voiced = any(map(is_voice, extensions)) and len(name.split()) <= _MOST_WORDS
+        if name and has_case(name) and is_upper(name) and (voiced or speaker(name) in spoken):
+            view.add("cue-without-blank-before", at, f"{quoted(body)} is action")

@@ -12,6 +12,7 @@ from linedscript.screenplay.showing.facts import LANGUAGES
 from linedscript.screenplay.showing.look import Look
 from linedscript.screenplay.showing.marks import INVISIBLE, mark, one_line
 from linedscript.screenplay.showing.summary import Summary, said
+from linedscript.sources.titles import is_known
 
 _STORY = frozenset(("action", "cue", "dialogue", "parenthetical", "lyric", "centered"))
 _SURE = 0.9
@@ -82,9 +83,7 @@ def _file(look: Look) -> Iterator[Doubt]:
             tuple(_place(numbers, text, at) for at in found),
         )
     if look.guessed:
-        letters = [char for char in text[:200_000] if char.isalpha()]
-        known = sum(char <= "\u024f" or "\u3400" <= char <= "\u9fff" for char in letters)
-        if 2 * known < len(letters):
+        if not is_known(text[:200_000]):
             yield Doubt(
                 "language-unsure",
                 f"taken for {LANGUAGES[look.language]}, though most letters are neither Latin nor Chinese: words are "
