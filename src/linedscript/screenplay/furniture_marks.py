@@ -38,6 +38,8 @@ _DIGITS = Pattern(r"\d+")
 _WEB = Pattern(r"https?://|www\.", re.IGNORECASE)
 _WWW = Pattern(r"\.(?<=[Ww]{3}\.)")
 _LASTS = frozenset("):]-–—页")
+_PROSE_ENDS = frozenset("abcdefghijklmnopqrstuvwxyz!?,;\"'”’…")
+"""Characters at the end of a line with which no furniture ends, but a header that begins with its number."""
 _SHOT = Pattern(
     r"(?:(?:(?:NEW |ANOTHER |REVERSE )?ANGLE|CLOSER?|CLOSE-?UP|INSERT|P\.?O\.?V|SUPER|TITLE|MONTAGE|SERIES OF|BACK TO|"
     r"CUT TO|FLASHBACK|END OF|THE END|CONTINUOUS|FADE|DISSOLVE|INTERCUT|TRACKING|SMASH CUT|MATCH CUT|ESTABLISHING|"
@@ -84,9 +86,10 @@ def find_marks(text: str, lines: Sequence[Line], bodies: Sequence[str]) -> list[
             if paged and "\f" in lines[number].raw:
                 marks[number] = "page_break"
             continue
-        if len(body) > 200:
+        end = body[-1]
+        if end in _PROSE_ENDS and not body[0].isdigit() or len(body) > 200:
             continue
-        bare = body[:-1] if body[-1] == "." else body
+        bare = body[:-1] if end == "." else body
         last = bare[-1:]
         if last.isdigit() or last in _LASTS or (last.isupper() and (bare[-2:-1].isdigit() or bare[-9:] == "CONTINUED")):
             _mark(lines, number, body, paged, marks, weak, headers, maybe)

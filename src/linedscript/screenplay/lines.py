@@ -66,13 +66,15 @@ def split_lines(text: str) -> tuple[Line, ...]:
 
 def _cut(text: str) -> tuple[list[int], list[str]]:
     """Where the lines start, and the text's length; the lines without their ends."""
-    if "\r" in text:
+    returns, feeds = text.count("\r"), text.count("\n")
+    if returns and not returns == feeds == text.count("\r\n"):
         pieces = _END.split(text)
         raws, ends = pieces[::2], [*pieces[1::2], ""]
         lengths = [len(raw) + len(end) for raw, end in zip(raws, ends, strict=True)]
     else:
-        raws = text.split("\n")
-        lengths = [len(raw) + 1 for raw in raws]
+        end = "\r\n" if returns else "\n"
+        raws = text.split(end)
+        lengths = [len(raw) + len(end) for raw in raws]
     if not raws[-1]:
         raws.pop()
         lengths.pop()

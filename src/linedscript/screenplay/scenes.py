@@ -14,6 +14,10 @@ from linedscript.screenplay.stretch import Stretch
 
 _STORY = frozenset(("action", "cue", "dialogue", "parenthetical", "lyric"))
 _MOST = 9999
+_RARE_BLANKS = [char for char in map(chr, range(0x80, 0x3001)) if char.isspace()]
+"""What counts as a blank and is more than one byte of UTF-8."""
+_SHAPE = bytes(ord(" ") if byte < 0x80 and chr(byte).isspace() else ord("w") for byte in range(256))
+"""Makes one letter of all that isn't blank, so that words are counted without being cut."""
 
 
 def build_scenes(film: str, language: str, kept: Kept, stretches: Sequence[Stretch]) -> list[Scene]:
@@ -155,5 +159,9 @@ def build_removed(film: str, kept: Kept) -> list[Removed]:
 
 def count_words(text: str, language: str) -> int:
     """Words between blanks in English; characters that aren't blank in Chinese."""
-    words = text.split()
-    return sum(map(len, words)) if language == "zh" else len(words)
+    if language == "zh":
+        return sum(map(len, text.split()))
+    if not text.isascii() and any(blank in text for blank in _RARE_BLANKS):
+        return len(text.split())
+    shape = text.encode().translate(_SHAPE)
+    return shape.count(b" w") + shape.startswith(b"w")

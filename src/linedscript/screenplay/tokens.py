@@ -25,6 +25,13 @@ _PATTERN = rf"{_BLANK}+|{_LETTER}+(?:['\u2019]{_LETTER}+)*|[\s\S]"
 _TOKEN = Pattern(_PATTERN)
 _BETWEEN = Pattern(f"([^{_LETTER[1:-1]}]+)")
 _REMEMBERED = 2000
+_ALNUM = frozenset(b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")
+_WORDS = bytes(byte if byte in _ALNUM else 0x20 for byte in range(256))
+_STANDING_IN = b"\0\1\2\3\4\5\6"
+"""Bytes that stand in for blanks, which ``split`` would take away, while what is between words is told apart."""
+_GAP_BLANKS = dict(zip(b" \t\n\v\f\r", _STANDING_IN[1:], strict=True))
+_GAPS = bytes(0x20 if byte in _ALNUM else _GAP_BLANKS.get(byte, byte) for byte in range(256))
+_GAP_TEXT = bytes({stand: blank for blank, stand in _GAP_BLANKS.items()}.get(byte, byte) for byte in range(256))
 _HAS_LETTER = Pattern(_LETTER)
 _ASCII_BETWEEN = Pattern("([^0-9A-Za-z]+)")
 _CONTENT = Pattern(rf"(?!{_BLANK})(?:{_LETTER}+(?:['\u2019]{_LETTER}+)*|[\s\S])")
@@ -67,33 +74,65 @@ def content_tokens(text: str) -> list[tuple[int, int]]:
 
 
 def cut(text: str) -> Tokens:
-    """Cut at what stands between words: of that a text has few kinds, each cut once.
-
-    Decoded screenplays hold no NUL, so it can stand for the closing byte while the tokens are joined. A token is blank
-    where its first character is.
+    """Cut at what stands between words: of that a text has few kinds, each cut once. A token is blank where its first
+    character is.
     """
+    data = text.encode()
+    plain = text.isascii() and len(data.translate(None, _STANDING_IN)) == len(data)
+    closed = _closed_ascii(data) if plain else _closed_text(text)
+    blanks = (text[:1] in _BLANKS) + sum([closed.count(start) for blank, start in _BLANK_STARTS if blank in text])
+    return Tokens(closed.count(_CLOSE) - blanks, closed)
+
+
+def _closed_ascii(data: bytes) -> bytes:
+    """Words and what stands between them come apart as words do: what isn't of the one kind is made blank."""
+    words, between = data.translate(_WORDS).split(), data.translate(_GAPS).split()
+    opens, ends = data[:1].isalnum(), data[-1:].isalnum()
+    parts = [b""] * (len(words) + len(between))
+    parts[not opens :: 2] = words
+    parts[opens::2] = map(_CLOSED_GAPS.__getitem__, between)
+    if between and not ends:
+        parts[-1] = _CLOSE + _closed_gap(between[-1])
+    if between and not opens:
+        parts[0] = _closed_gap(between[0])
+    return b"".join(parts) + _CLOSE * ends
+
+
+def _closed_gap(gap: bytes) -> bytes:
+    return _closed(gap.translate(_GAP_TEXT).decode()).encode().replace(b"\0", _CLOSE)
+
+
+class _ClosedGaps(dict[bytes, bytes]):
+    """What stands between two words, the end of the first included; an apostrophe alone makes them one."""
+
+    def __missing__(self, gap: bytes) -> bytes:
+        if len(self) == _REMEMBERED:
+            self.clear()
+        self[gap] = closed = gap if gap == b"'" else _CLOSE + _closed_gap(gap)
+        return closed
+
+
+_CLOSED_GAPS = _ClosedGaps()
+
+
+def _closed_text(text: str) -> bytes:
+    """Decoded screenplays hold no NUL, so it can stand for the closing byte while the tokens are joined."""
     if "\0" in text or "\u1680" in text:
-        tokens = _TOKEN.findall(text)
-        closed, count = "\0".join([*tokens, ""]), len(tokens)
-    else:
-        words = _ASCII_BETWEEN.split(text)
+        return b"".join([token.encode() + _CLOSE for token in _TOKEN.findall(text)])
+    words = _ASCII_BETWEEN.split(text)
+    closed_between = list(map(_CLOSED_BETWEEN.__getitem__, words[1::2]))
+    if "" in closed_between:
+        words = _BETWEEN.split(text)
         closed_between = list(map(_CLOSED_BETWEEN.__getitem__, words[1::2]))
-        if "" in closed_between:
-            words = _BETWEEN.split(text)
-            closed_between = list(map(_CLOSED_BETWEEN.__getitem__, words[1::2]))
-        first, between, last = words[0], words[1::2], words[-1]
-        words[1::2] = closed_between
-        if between and not last:
-            words[-2] = "\0" + _closed(between[-1])
-        if between and not first:
-            words[1] = _closed(between[0])
-        if last:
-            words.append("\0")
-        closed = "".join(words)
-        count = closed.count("\0")
-    data = closed.encode().replace(b"\0", _CLOSE)
-    blanks = (text[:1] in _BLANKS) + sum([data.count(start) for blank, start in _BLANK_STARTS if blank in text])
-    return Tokens(count - blanks, data)
+    first, between, last = words[0], words[1::2], words[-1]
+    words[1::2] = closed_between
+    if between and not last:
+        words[-2] = "\0" + _closed(between[-1])
+    if between and not first:
+        words[1] = _closed(between[0])
+    if last:
+        words.append("\0")
+    return "".join(words).encode().replace(b"\0", _CLOSE)
 
 
 def _closed(text: str) -> str:

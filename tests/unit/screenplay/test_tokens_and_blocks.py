@@ -1,5 +1,5 @@
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from unit.screenplay.reading import read
 
@@ -83,7 +83,9 @@ def test_a_budget_that_makes_more_blocks_than_ids_is_refused():
         read("INT. A - DAY\n\n" + "go " * 9999, budget=1)
 
 
-@given(st.text(max_size=60))
+@given(st.one_of(st.text(max_size=60), st.text("ab1' ,\n\t\r\f\v\x01\x06-", max_size=40)))
+@example("'a'b' c'")
+@example("\x01a\x02 b\x06")
 def test_counting_tokens_and_cutting_them_agree(text):
     tokens = [text[start:end].encode() + b"\xff" for start, end in LINEDSCRIPT.tokenize(text)]
     assert LINEDSCRIPT.count(text) == len(LINEDSCRIPT.content(text))

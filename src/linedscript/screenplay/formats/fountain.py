@@ -179,7 +179,7 @@ class Parser(FountainLines):
 
     def speak(self, at: int, body: str, lead: int) -> int:
         """A cue, whose text starts ``lead`` characters into its line, and its speech."""
-        cue, start, end, dual = self.cue_line(body)
+        cue, start, end, dual = self._cues.get(body) or self.cue_line(body)
         out, bodies, lows, starts = self.out, self.bodies, self.lows, self.starts
         if dual and self.speech is not None and out[self.speech].dual is None:
             out[self.speech :] = [stretch._replace(dual="left") for stretch in out[self.speech :]]

@@ -8,7 +8,7 @@ from linedscript.patterns import Pattern
 from linedscript.screenplay.cues import has_case, is_upper
 from linedscript.screenplay.headings import SLUG
 from linedscript.screenplay.kept import Cut, whole_lines
-from linedscript.screenplay.lines import split_lines
+from linedscript.screenplay.lines import line_columns, split_lines
 
 _BONE = Pattern(r"/\*|\*/")
 _NOTE = Pattern(r"\[\[|\]\]")
@@ -291,8 +291,9 @@ def page_breaks(text: str) -> list[Cut]:
     """Lines of three ``=`` or more."""
     if "===" not in text:
         return []
+    starts, raws, _ = line_columns(text)
     return [
-        Cut(*whole_lines(text, line.start, line.end), "page_break")
-        for line in split_lines(text)
-        if line.body and _BREAK.fullmatch(line.raw)
+        Cut(*whole_lines(text, start, start + len(raw)), "page_break")
+        for start, raw in zip(starts, raws, strict=False)
+        if "===" in raw and _BREAK.fullmatch(raw)
     ]
