@@ -14,7 +14,7 @@ class Scripted:
         self._replies = replies
         self.asked = 0
 
-    def ask(self, requests):
+    def ask(self, requests, reply):
         return [self._line(request) for request in requests]
 
     def _line(self, request):

@@ -164,7 +164,8 @@ def test_frozen_releases_are_whole_copies(published):
 @pytest.fixture
 def recorded(published):
     """The same project, but annotated by a model whose answers stand in the journal: those of ``rules``, relabelled."""
-    model = {"run": "pilot", "model": "someone/model", "revision": "abc", "decoding": {}}
+    one = {"model": "someone/model", "revision": "abc", "quantization": None, "context": 8192, "decoding": {}}
+    model = {"run": "pilot", "models": {"construct": one, "judge": one}}
     params = published.path / "params.yaml"
     params.write_text(
         params.read_text(encoding="utf-8").replace("annotator: rules", f"annotator: {json.dumps(model)}"),
@@ -198,10 +199,10 @@ class _Pilot:
     def __init__(self, rules, name, journal):
         self._rules, self.annotator, self._journal = rules, name, journal
 
-    def ask(self, requests):
+    def ask(self, requests, reply):
         import msgspec
         from linedscript.engines.recordings import append
-        lines = [msgspec.structs.replace(line, annotator=self.annotator) for line in self._rules.ask(requests)]
+        lines = [msgspec.structs.replace(line, annotator=self.annotator) for line in self._rules.ask(requests, reply)]
         if requests:
             append(self._journal / requests[0].layer / f"{requests[0].film}.jsonl", lines)
         return lines
@@ -213,7 +214,7 @@ _open = open_engine
 def open_engine(layer, settings, args):
     model = settings["annotator"]
     rules = _open(layer, settings | {"annotator": "rules"}, args)
-    return _Pilot(rules, f"{model['model']}@{model['revision']}", args.journal / model["run"])
+    return _Pilot(rules, "someone/model@abc", args.journal / model["run"])
 \'\'\')
 subprocess.run(["snakemake", "--", "parent"], check=True)
 opening.write_text(real)

@@ -32,6 +32,7 @@ def hinted(function):
 
 
 plan = hinted(Plan.load)(Path(), config)
+os.environ.update(plan.reach(config))
 hinted(check_tokens)()
 hinted(plan.check)(sys.argv[1:])
 HELD = []

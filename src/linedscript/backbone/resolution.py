@@ -76,7 +76,9 @@ def draw_entities(
         verdicts = ask([questions.clusters(clusters, pair, number) for pair in pairs])
         if not clusters.take_reviews(pairs, verdicts):
             break
-    outcome.records = list(make_entities(film, clusters, contexts, adjudications, engine.annotator, options["prompt"]))
+    outcome.records = list(
+        make_entities(film, clusters, contexts, adjudications, engine.annotator, options["construct"].prompt)
+    )
     return outcome, adjudications
 
 

@@ -1,8 +1,9 @@
 """What the commands of engine layers share: options, and writing what a layer leaves."""
 
 import argparse
+import os
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     from linedscript.engines.asking import Outcome
@@ -80,6 +81,54 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         default=None,
         help="the folder of answers as they arrived, <DIR>/<run>/<layer>/<film>.jsonl; looked up after the recordings",
     )
+    reach = parser.add_argument_group(
+        "how a model is reached", "None of it affects what is written; the rules annotators ignore it."
+    )
+    for name, what in _REACH.items():
+        reach.add_argument(f"--{name}", default=os.environ.get(variable(name), what.default), **what.options)
+
+
+class _Option(NamedTuple):
+    default: str | None
+    options: dict[str, Any]
+
+
+def addresses(text: str) -> list[str]:
+    return [one for one in text.replace(",", " ").split() if one]
+
+
+_REACH = {
+    "engine": _Option(
+        "replay",
+        {
+            "choices": ("replay", "openai"),
+            "help": "replay: recorded answers alone, one that is missing is an error (default); openai: what no "
+            "recording and no journal answers is asked of an OpenAI-compatible server",
+        },
+    ),
+    "address": _Option(
+        "",
+        {
+            "type": addresses,
+            "metavar": "URLS",
+            "help": "of the servers, ending in /v1, with commas between replicas; role=URL where construct and judge "
+            "are served apart",
+        },
+    ),
+    "key-variable": _Option(
+        None, {"metavar": "NAME", "help": "the environment variable that holds the server's key; left out: no key"}
+    ),
+    "concurrency": _Option("16", {"type": int, "metavar": "N", "help": "requests under way at once (default: 16)"}),
+    "timeout": _Option(
+        "600", {"type": float, "metavar": "SECONDS", "help": "without a byte that end a try (default: 600)"}
+    ),
+    "tries": _Option("6", {"type": int, "metavar": "N", "help": "of one request, at most (default: 6)"}),
+}
+
+
+def variable(name: str) -> str:
+    """The environment variable that stands in for an option, as Snakemake's jobs get it."""
+    return f"LINEDSCRIPT_{name.upper().replace('-', '_')}"
 
 
 def settings_object(text: str) -> dict[str, Any]:

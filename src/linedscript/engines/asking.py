@@ -5,7 +5,7 @@ Nothing is lost: every attempt and every refused record has a ledger entry, and 
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from typing import Any, Literal
+from typing import Annotated, Any, Literal, NamedTuple
 
 import msgspec
 
@@ -55,15 +55,34 @@ class Outcome(msgspec.Struct):
 
 
 class Reflection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    score: float
+    score: Annotated[float, msgspec.Meta(ge=0, le=10)]
     critical: bool
-    feedback: str
+    feedback: Annotated[str, msgspec.Meta(max_length=2000)]
 
 
 class Gates(msgspec.Struct, frozen=True):
     threshold: float
     """Accept at or above, 0 to 10."""
     retries: int
+
+
+class Voice(msgspec.Struct, frozen=True):
+    """How a role is asked."""
+
+    prompt: tuple[str, str] | None
+    """The template's name and SHA-256; null for ``rules``."""
+    decoding: dict[str, Any]
+
+
+RULES = Voice(None, {})
+
+
+class _Judged(NamedTuple):
+    task: Task
+    request: Request
+    accepted: Accepted
+    reply: Any
+    """As it came, valid under its schema."""
 
 
 class _Best(msgspec.Struct):
@@ -80,12 +99,12 @@ def ask_layer(
     reply: type[msgspec.Struct],
     gates: Gates,
     *,
-    prompt: tuple[str, str] | None = None,
-    decoding: dict[str, Any] | None = None,
+    construct: Voice = RULES,
+    judge: Voice = RULES,
 ) -> Outcome:
     """Ask every task of a layer and keep the best valid attempt of each.
 
-    ``prompt`` is the template's name and SHA-256; null for ``rules``. A reply that is invalid under ``reply`` is never
+    A reply that is invalid under ``reply`` is never
     kept; a valid one below the threshold after the last retry is kept with ``accepted: false``.
     """
     outcome = Outcome()
@@ -103,18 +122,18 @@ def ask_layer(
                 film=film,
                 key=task.key,
                 role="construct",
-                prompt=prompt and prompt[0],
-                prompt_sha256=prompt and prompt[1],
+                prompt=construct.prompt and construct.prompt[0],
+                prompt_sha256=construct.prompt and construct.prompt[1],
                 payload=task.payload | ({"feedback": feedback[task.key]} if task.key in feedback else {}),
-                reply=reply.__name__,
-                decoding=decoding or {},
+                reply=reply,
+                decoding=construct.decoding,
                 attempt=attempt,
             )
             for task in pending
         ]
-        answers = engine.ask(requests)
+        answers = engine.ask(requests, reply)
         outcome.transcript.extend(answers)
-        judged: list[tuple[Task, Request, Accepted]] = []
+        judged: list[_Judged] = []
         again: list[Task] = []
         for task, request, answer in zip(pending, requests, answers, strict=True):
             attempts[task.key] += 1
@@ -129,10 +148,9 @@ def ask_layer(
             accepted = task.accept(problem, made_by(request, engine.annotator, None, True))
             for refusal in accepted.refusals:
                 _note(outcome, film, request, refusal.gate, "refused_record", 1, refusal.code, refusal.detail)
-            judged.append((task, request, accepted))
-        for (task, request, accepted), reflection in zip(
-            judged, _reflect(layer, film, judged, engine, outcome), strict=True
-        ):
+            judged.append(_Judged(task, request, accepted, answer.reply))
+        reflections = _reflect(layer, film, judged, engine, judge, outcome)
+        for (task, request, accepted, _), reflection in zip(judged, reflections, strict=True):
             score = (
                 0.0
                 if reflection.critical or any(refusal.critical for refusal in accepted.refusals)
@@ -175,30 +193,24 @@ def _schema_problem(answer: TranscriptLine, reply: type[msgspec.Struct]) -> Any:
 
 
 def _reflect(
-    layer: str, film: str, judged: Sequence[tuple[Task, Request, Accepted]], engine: Engine, outcome: Outcome
+    layer: str, film: str, judged: Sequence[_Judged], engine: Engine, judge: Voice, outcome: Outcome
 ) -> list[Reflection]:
     requests = [
         make_request(
             layer=layer,
             film=film,
-            key=task.key,
+            key=one.task.key,
             role="judge",
-            prompt=None,
-            prompt_sha256=None,
-            payload={
-                "layer": layer,
-                "kept": len(accepted.records),
-                "refused": len(accepted.refusals),
-                "critical": sorted({refusal.code for refusal in accepted.refusals if refusal.critical}),
-                "surfaces": list(accepted.surfaces),
-            },
-            reply="Reflection",
-            decoding={},
-            attempt=request.attempt,
+            prompt=judge.prompt and judge.prompt[0],
+            prompt_sha256=judge.prompt and judge.prompt[1],
+            payload=_to_judge(layer, one, judge),
+            reply=Reflection,
+            decoding=judge.decoding,
+            attempt=one.request.attempt,
         )
-        for task, request, accepted in judged
+        for one in judged
     ]
-    answers = engine.ask(requests)
+    answers = engine.ask(requests, Reflection)
     outcome.transcript.extend(answers)
     reflections = []
     for answer in answers:
@@ -207,6 +219,21 @@ def _reflect(
             reflection = Reflection(score=0.0, critical=False, feedback=f"the judge's reply is unusable: {reflection}")
         reflections.append(reflection)
     return reflections
+
+
+def _to_judge(layer: str, one: _Judged, judge: Voice) -> dict[str, Any]:
+    """What a judge sees of a reply: a count of what passed and, a model, the question and the reply as well."""
+    payload: dict[str, Any] = {
+        "layer": layer,
+        "kept": len(one.accepted.records),
+        "refused": len(one.accepted.refusals),
+        "critical": sorted({refusal.code for refusal in one.accepted.refusals if refusal.critical}),
+        "surfaces": list(one.accepted.surfaces),
+    }
+    if judge.prompt is None:
+        return payload
+    task = {name: value for name, value in one.request.payload.items() if name != "feedback"}
+    return payload | {"language": task.get("language"), "task": task, "reply": one.reply}
 
 
 def _note(

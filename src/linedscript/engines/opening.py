@@ -1,17 +1,25 @@
-"""Which engine answers a layer, and under which gates, prompt and decoding, by the layer's settings."""
+"""Which engine answers a layer, and under which gates, prompts and decoding, by the layer's settings."""
 
+from pathlib import Path
 from typing import Any
 
-from linedscript.engines.asking import Gates
+import msgspec
+
+from linedscript.engines.asking import RULES, Gates, Voice
 from linedscript.engines.protocol import Engine
 from linedscript.errors import LinedscriptError
+from linedscript.records.engine import Role
+from linedscript.records.params import Annotator
+
+ROLES: tuple[Role, ...] = ("construct", "judge")
 
 
 def open_engine(layer: str, settings: dict[str, Any], args: Any) -> Engine:
-    """The engine that ``settings["annotator"]`` names.
+    """The engine that ``settings["annotator"]`` names, reached as ``args`` says.
 
-    ``rules``: the deterministic annotators of the layer. An object with ``run``, ``model`` and ``revision``: that
-    run's recorded answers, looked up under ``args.recordings`` (in order) and then ``args.journal``.
+    ``rules``: the deterministic annotators of the layer; nothing in ``args`` matters. A run of models: its answers
+    are looked up under ``args.recordings`` (in order) and then ``args.journal``; one that neither holds is an error
+    under ``args.engine == "replay"``, and else asked of the servers at ``args.address``.
     """
     annotator = settings.get("annotator")
     if annotator == "rules":
@@ -22,25 +30,23 @@ def open_engine(layer: str, settings: dict[str, Any], args: Any) -> Engine:
 
         construct = import_module(f"linedscript.engines.rules.{layer}").annotate
         return RulesEngine({"construct": construct, "judge": reflection.annotate})
-    if isinstance(annotator, dict) and {"run", "model", "revision"} <= set(annotator):
-        from linedscript.engines.recordings import ReplayEngine
+    from linedscript.engines.recordings import Answers, ReplayEngine, model_names
 
-        return ReplayEngine(
-            annotator["run"], f"{annotator['model']}@{annotator['revision']}", args.recordings or [], args.journal
-        )
-    raise LinedscriptError(
-        "invalid-settings",
-        f"{layer}: annotator",
-        f"{annotator!r} names no annotator",
-        'write "rules", or an object with run, model and revision',
-    )
+    run = _run(layer, annotator)
+    answers = Answers(run.run, args.recordings or [], args.journal)
+    if args.engine == "replay":
+        return ReplayEngine(model_names(run), answers)
+    from linedscript.engines.openai import OpenAIEngine
+    from linedscript.engines.reaching import reached
+
+    return OpenAIEngine(reached(run, args), answers, args.journal or Path("journal"))
 
 
 def asking_options(layer: str, language: str, settings: dict[str, Any]) -> dict[str, Any]:
-    """``gates``, ``prompt`` and ``decoding`` as ``ask_layer`` takes them.
+    """``gates`` and how each role is asked, as ``ask_layer`` takes them.
 
-    Reads ``gates`` ({threshold, retries}) of the settings and, of a model annotator, ``decoding``; the prompt of a
-    model annotator is ``prompts/<layer>.<language>.j2``.
+    Reads ``gates`` ({threshold, retries}) of the settings. A model's prompts are ``prompts/<layer>.<language>.j2`` and
+    ``prompts/reflection.<language>.j2``; its decoding stands with it in params.
     """
     try:
         gates = Gates(threshold=settings["gates"]["threshold"], retries=settings["gates"]["retries"])
@@ -50,7 +56,24 @@ def asking_options(layer: str, language: str, settings: dict[str, Any]) -> dict[
         ) from None
     annotator = settings["annotator"]
     if annotator == "rules":
-        return {"gates": gates, "prompt": None, "decoding": {}}
+        return {"gates": gates, "construct": RULES, "judge": RULES}
     from linedscript.engines.prompts import load_prompt
 
-    return {"gates": gates, "prompt": load_prompt(f"{layer}.{language}"), "decoding": annotator.get("decoding", {})}
+    models = _run(layer, annotator).models
+    return {
+        "gates": gates,
+        "construct": Voice(load_prompt(f"{layer}.{language}"), models.construct.decoding),
+        "judge": Voice(load_prompt(f"reflection.{language}"), models.judge.decoding),
+    }
+
+
+def _run(layer: str, annotator: Any) -> Annotator:
+    try:
+        return msgspec.convert(annotator, Annotator)
+    except msgspec.ValidationError as error:
+        raise LinedscriptError(
+            "invalid-settings",
+            f"{layer}: annotator",
+            f"{annotator!r} names no annotator: {error}",
+            'write "rules", or an object with run and models, as params.yaml has it',
+        ) from None

@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import msgspec
@@ -10,7 +10,8 @@ import msgspec
 from linedscript.engines.requests import request_hash
 from linedscript.errors import LinedscriptError, raise_all
 from linedscript.io.canonical import encode
-from linedscript.records.engine import Request, TranscriptLine
+from linedscript.records.engine import Request, Role, TranscriptLine
+from linedscript.records.params import Annotator, Model
 
 
 class Answers:
@@ -32,11 +33,41 @@ class Answers:
         place = (request.layer, request.film)
         if place not in self._known:
             known: dict[str, TranscriptLine] = {}
-            for path, (_, torn_allowed) in zip(self.paths(*place), self._places, strict=True):
-                for line in read_answers(path, torn_allowed=torn_allowed):
+            for path, (_, journal) in zip(self.paths(*place), self._places, strict=True):
+                for line in read_answers(path, journal=journal):
                     known.setdefault(line.request, line)
             self._known[place] = known
         return self._known[place].get(request_hash(request))
+
+    def checked(self, request: Request, names: Mapping[Role, str]) -> TranscriptLine | None:
+        """``find``, but for an answer of another model than ``names`` has for the role: ``other-annotator``."""
+        line = self.find(request)
+        if line is not None and line.annotator != names[request.role]:
+            raise LinedscriptError(
+                "other-annotator",
+                _name(request),
+                f"the run {self.run} recorded {line.annotator}, the settings name {names[request.role]}",
+                "give the run another name, or name the model that it recorded",
+            )
+        return line
+
+
+def model_names(run: Annotator) -> dict[Role, str]:
+    """Who speaks in each role of a run."""
+    return {"construct": annotator(run.models.construct), "judge": annotator(run.models.judge)}
+
+
+def speaker(lines: Sequence[TranscriptLine], role: Role, run: str, place: str) -> str:
+    """Who answered in a role; the run's name where nobody was asked. Two are an error, ``several-annotators``."""
+    who = sorted({line.annotator for line in lines if line.role == role})
+    if len(who) > 1:
+        raise LinedscriptError("several-annotators", place, f"{', '.join(who)} as {role} in one transcript")
+    return who[0] if who else run
+
+
+def annotator(model: Model) -> str:
+    """How records name a model."""
+    return f"{model.model}@{model.revision}"
 
 
 class ReplayEngine:
@@ -45,26 +76,22 @@ class ReplayEngine:
     deterministic = False
     """A retry is another request, with an answer of its own."""
 
-    def __init__(self, run: str, annotator: str, recordings: Sequence[Path], journal: Path | None) -> None:
-        self.annotator = annotator
-        self._answers = Answers(run, recordings, journal)
+    def __init__(self, names: Mapping[Role, str], answers: Answers) -> None:
+        self.annotator = names["construct"]
+        self._names = names
+        self._answers = answers
 
-    def ask(self, requests: Sequence[Request]) -> list[TranscriptLine]:
+    def ask(self, requests: Sequence[Request], reply: type[msgspec.Struct]) -> list[TranscriptLine]:
         faults: list[LinedscriptError] = []
         lines: list[TranscriptLine] = []
         for request in requests:
-            line = self._answers.find(request)
+            try:
+                line = self._answers.checked(request, self._names)
+            except LinedscriptError as error:
+                faults.append(error)
+                continue
             if line is None:
                 faults.append(self._missing(request))
-            elif request.role == "construct" and line.annotator != self.annotator:
-                faults.append(
-                    LinedscriptError(
-                        "other-annotator",
-                        _name(request),
-                        f"the run {self._answers.run} recorded {line.annotator}, the settings name {self.annotator}",
-                        "give the run another name, or name the model that it recorded",
-                    )
-                )
             else:
                 lines.append(line)
         raise_all(faults)
@@ -87,11 +114,12 @@ def _name(request: Request) -> str:
     )
 
 
-def read_answers(path: Path, *, torn_allowed: bool) -> list[TranscriptLine]:
-    """The lines of ``path`` that are answers: those whose error is null. A file that isn't there holds none.
+def read_answers(path: Path, *, journal: bool) -> list[TranscriptLine]:
+    """The lines of ``path``. A file that isn't there holds none.
 
-    With ``torn_allowed`` a last line that a killed process left unfinished is reported on stderr and left out;
-    anything else that can't be read is an error.
+    A recording holds failed attempts too, so that a replay has the ledger of the run that it records. Of a journal they
+    are left out and asked again; a last line that a killed process left unfinished is reported on stderr and left out.
+    Anything else that can't be read is an error.
     """
     if not path.is_file():
         return []
@@ -106,9 +134,9 @@ def read_answers(path: Path, *, torn_allowed: bool) -> list[TranscriptLine]:
         except (msgspec.MsgspecError, RecursionError) as error:
             faults.append(LinedscriptError("invalid-record", f"{path}:{number}", str(error)))
             continue
-        if line.error is None:
+        if line.error is None or not journal:
             answers.append(line)
-    if torn and torn_allowed:
+    if torn and journal:
         print(
             f"{path}:{len(pieces) + 1}: unfinished last line ignored; its answer will be asked again", file=sys.stderr
         )

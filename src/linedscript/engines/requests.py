@@ -1,7 +1,11 @@
 """Requests: their hash, which is the key of their recording, and the seed that follows from them."""
 
+from functools import cache
 from typing import Any
 
+import msgspec
+
+from linedscript.engines.grammar import grammar
 from linedscript.io.canonical import digest
 from linedscript.records.base import Made
 from linedscript.records.engine import Request, Role
@@ -9,6 +13,11 @@ from linedscript.records.engine import Request, Role
 
 def request_hash(request: Request) -> str:
     return digest(request)
+
+
+@cache
+def _schema_sha256(reply: type[msgspec.Struct]) -> str:
+    return digest(grammar(reply))
 
 
 def make_request(
@@ -20,7 +29,7 @@ def make_request(
     prompt: str | None,
     prompt_sha256: str | None,
     payload: dict[str, Any],
-    reply: str,
+    reply: type[msgspec.Struct],
     decoding: dict[str, Any],
     sample: int = 1,
     attempt: int = 1,
@@ -34,7 +43,8 @@ def make_request(
         prompt=prompt,
         prompt_sha256=prompt_sha256,
         payload=payload,
-        reply=reply,
+        reply=reply.__name__,
+        reply_sha256=_schema_sha256(reply),
         decoding=decoding,
         sample=sample,
         attempt=attempt,

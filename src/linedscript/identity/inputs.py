@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from linedscript.engines.recordings import speaker
 from linedscript.errors import LinedscriptError
 from linedscript.io.canonical import read_records
 from linedscript.io.files import sha256_file
@@ -32,7 +33,8 @@ def transcript_digests(folder: Path, film: str, run: str) -> list[TranscriptDige
                 film=film,
                 layer=path.parent.name,
                 run=run,
-                annotator=rows[0].annotator if rows else run,
+                annotator=speaker(rows, "construct", run, str(path)),
+                judge=speaker(rows, "judge", run, str(path)),
                 answers=len(rows),
                 sha256=sha256_file(path),
             )

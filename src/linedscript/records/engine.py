@@ -24,6 +24,8 @@ class Request(Record):
     """The data that the prompt's template renders into messages: scene text, registry, records. No film id or title."""
     reply: str
     """Name of the reply's schema."""
+    reply_sha256: Sha256
+    """Of the schema that the reply is bound to."""
     decoding: dict[str, Any]
     sample: Annotated[int, Meta(ge=1)]
     attempt: Annotated[int, Meta(ge=1)]
@@ -88,6 +90,9 @@ class TranscriptDigest(Record):
     run: str
     """The run's name in params; ``rules`` for the embedded default, whose answers need no recording."""
     annotator: str
+    """Who wrote the records."""
+    judge: str
+    """Who judged them."""
     answers: Offset
     sha256: Sha256 | None
     """Of the transcript file's bytes; null in the pseudonymized view, whose parent names it."""

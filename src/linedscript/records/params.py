@@ -10,13 +10,31 @@ from linedscript.records.release import ReleaseSettings
 Count = Annotated[int, Meta(ge=1)]
 
 
+class Model(Record):
+    """Which model answers, and how it decodes. Where it is served is a fact of the machine."""
+
+    model: Annotated[str, Meta(min_length=1)]
+    """As the server names it."""
+    revision: Annotated[str, Meta(min_length=1)]
+    quantization: str | None
+    context: Count
+    """Tokens of prompt and reply together, at most."""
+    decoding: dict[str, Any]
+    """Fields of a chat completion: ``temperature``, ``max_tokens``, … Not the seed, which follows from the request."""
+
+
+class Models(Record):
+    """A model for each role; one may have both."""
+
+    construct: Model
+    judge: Model
+
+
 class Annotator(Record):
-    """A model run, by name. Its answers come from the recordings of that run."""
+    """A run of models, by name. Its answers come from the recordings of that run."""
 
     run: Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9-]*$")]
-    model: str
-    revision: str
-    decoding: dict[str, Any]
+    models: Models
 
 
 class GateSettings(Record):

@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from linedscript.engines.recordings import speaker
 from linedscript.errors import LinedscriptError
 from linedscript.io.canonical import read_records
 from linedscript.io.files import sha256_file
@@ -64,9 +65,13 @@ def _digest(path: Path, film: str, layer: str, run: str) -> engine.TranscriptDig
         lines = path.read_bytes().splitlines()
     except FileNotFoundError:
         raise LinedscriptError("missing-file", str(path), "no such file") from None
-    who = sorted({msgspec.json.decode(line, type=engine.TranscriptLine).annotator for line in lines})
-    if len(who) > 1:
-        raise LinedscriptError("several-annotators", str(path), f"answers of {', '.join(who)} in one transcript")
+    rows = [msgspec.json.decode(line, type=engine.TranscriptLine) for line in lines]
     return engine.TranscriptDigest(
-        film=film, layer=layer, run=run, annotator=who[0] if who else run, answers=len(lines), sha256=sha256_file(path)
+        film=film,
+        layer=layer,
+        run=run,
+        annotator=speaker(rows, "construct", run, str(path)),
+        judge=speaker(rows, "judge", run, str(path)),
+        answers=len(lines),
+        sha256=sha256_file(path),
     )

@@ -20,9 +20,10 @@ from linedscript.records.params import Params
 from linedscript.records.source import Film
 from linedscript.workflow.fingerprint import fingerprint
 
-ENGINES = ("replay",)
-"""How a model's recorded answers can be reached. The ``rules`` annotators ignore it."""
-_CONFIG_KEYS = {"engine"}
+ENGINES = ("replay", "openai")
+"""How a model's answers are reached. The ``rules`` annotators ignore it."""
+_REACH = ("engine", "address", "key_variable", "concurrency", "timeout", "tries")
+"""What ``--config`` takes: facts of the machine. Each goes to the jobs as a variable of their environment."""
 INDEX = "manifests/sources.jsonl"
 PATCHES = "manifests/patches"
 FROM_RELEASES = frozenset({"tables_of_releases"})
@@ -45,20 +46,20 @@ class Plan:
         """Read and validate params, the index and the command line's ``--config``."""
         from linedscript.sources.index import load_index
 
-        unknown = sorted(set(config) - _CONFIG_KEYS)
+        unknown = sorted(set(config) - set(_REACH))
         if unknown:
             raise LinedscriptError(
                 "unknown-config",
                 "--config",
                 f"{unknown[0]}: no such setting",
-                "what affects bytes stands in params.yaml; --config takes only engine=replay",
+                f"what affects bytes stands in params.yaml; --config takes {', '.join(_REACH)}",
             )
         if config.get("engine", "replay") not in ENGINES:
             raise LinedscriptError(
                 "unknown-engine",
                 "--config engine",
                 f"{config['engine']!r} isn't one of {', '.join(ENGINES)}",
-                "this version reaches a model through its recorded answers",
+                "replay takes recorded answers alone; openai asks the server at address=…",
             )
         rows = sorted(load_index(root / INDEX), key=lambda film: id_key(film.id))
         films = {film.id: film for film in rows if film.withdrawn is None}
@@ -159,6 +160,11 @@ class Plan:
     @property
     def runs_rules(self) -> bool:
         return self.params.annotator == "rules"
+
+    @staticmethod
+    def reach(config: dict[str, Any]) -> dict[str, str]:
+        """The variables by which engine commands learn how a model is reached."""
+        return {f"LINEDSCRIPT_{name.upper()}": str(config[name]) for name in _REACH if name in config}
 
     @cached_property
     def recordings(self) -> list[str]:

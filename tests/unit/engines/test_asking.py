@@ -20,7 +20,7 @@ class Scripted:
     def __init__(self, replies, scores=()):
         self.replies, self.scores, self.asked = {key: list(rows) for key, rows in replies.items()}, list(scores), []
 
-    def ask(self, requests):
+    def ask(self, requests, reply):
         lines = []
         for request in requests:
             self.asked.append(request)
@@ -147,7 +147,7 @@ def test_samples_of_one_question_are_different_requests():
         prompt=None,
         prompt_sha256=None,
         payload={},
-        reply="Reply",
+        reply=Reply,
         decoding={},
     )
     requests = [make_request(**asked, sample=number) for number in range(1, 6)]

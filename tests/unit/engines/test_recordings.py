@@ -2,9 +2,11 @@
 
 import pytest
 
+from linedscript.backbone.mentions import MentionsReply
+from linedscript.backbone.units import UnitsReply
 from linedscript.engines.opening import asking_options, open_engine
 from linedscript.engines.prompts import load_prompt
-from linedscript.engines.recordings import ReplayEngine, append, read_answers
+from linedscript.engines.recordings import Answers, ReplayEngine, append, read_answers
 from linedscript.engines.requests import make_request, request_hash
 from linedscript.errors import Faults, LinedscriptError
 from linedscript.io.canonical import encode
@@ -21,7 +23,7 @@ def request(**changes):
             prompt="units.en",
             prompt_sha256="a" * 64,
             payload={"text": "Ann waits."},
-            reply="UnitsReply",
+            reply=UnitsReply,
             decoding={"temperature": 0},
         )
         | changes
@@ -55,19 +57,19 @@ def record(folder, *lines, run="r1", layer="units", film="en-0001"):
 
 
 def replay(*folders, journal=None):
-    return ReplayEngine("r1", "m@1", list(folders), journal)
+    return ReplayEngine({"construct": "m@1", "judge": "j@1"}, Answers("r1", list(folders), journal))
 
 
 def test_a_recorded_request_is_answered(tmp_path):
     record(tmp_path, answer(request(), {"units": [1]}))
-    assert replay(tmp_path).ask([request()])[0].reply == {"units": [1]}
+    assert replay(tmp_path).ask([request()], UnitsReply)[0].reply == {"units": [1]}
 
 
 def test_five_samples_of_one_question_are_five_recordings(tmp_path):
     asked = [request(sample=number) for number in range(1, 6)]
     record(tmp_path, *(answer(one, {"n": one.sample}) for one in asked))
     assert len({request_hash(one) for one in asked}) == 5
-    assert [line.reply["n"] for line in replay(tmp_path).ask(asked)] == [1, 2, 3, 4, 5]
+    assert [line.reply["n"] for line in replay(tmp_path).ask(asked, UnitsReply)] == [1, 2, 3, 4, 5]
 
 
 @pytest.mark.parametrize(
@@ -79,20 +81,20 @@ def test_five_samples_of_one_question_are_five_recordings(tmp_path):
         {"attempt": 2},
         {"sample": 2},
         {"role": "judge"},
-        {"reply": "Other"},
+        {"reply": MentionsReply},
     ],
 )
 def test_a_changed_request_misses(tmp_path, change):
     record(tmp_path, answer(request()))
     with pytest.raises(LinedscriptError) as caught:
-        replay(tmp_path).ask([request(**change)])
+        replay(tmp_path).ask([request(**change)], UnitsReply)
     assert caught.value.code == "answer-missing"
 
 
 def test_a_missing_answer_names_the_request_and_the_places_looked_at(tmp_path):
     asked = request(key="s0007", sample=3, attempt=2)
     with pytest.raises(LinedscriptError) as caught:
-        replay(tmp_path / "recordings", tmp_path / "private", journal=tmp_path / "journal").ask([asked])
+        replay(tmp_path / "recordings", tmp_path / "private", journal=tmp_path / "journal").ask([asked], UnitsReply)
     text = str(caught.value)
     for part in (
         "units",
@@ -110,7 +112,7 @@ def test_a_missing_answer_names_the_request_and_the_places_looked_at(tmp_path):
 
 def test_every_missing_answer_is_named_at_once(tmp_path):
     with pytest.raises(Faults) as caught:
-        replay(tmp_path).ask([request(), request(key="s0002")])
+        replay(tmp_path).ask([request(), request(key="s0002")], UnitsReply)
     assert len(caught.value.faults) == 2
 
 
@@ -118,34 +120,41 @@ def test_recordings_come_before_private_ones_and_these_before_the_journal(tmp_pa
     for name in ("journal", "private", "public"):
         record(tmp_path / name, answer(request(), {"from": name}))
     places = dict(journal=tmp_path / "journal")
-    assert replay(tmp_path / "public", tmp_path / "private", **places).ask([request()])[0].reply == {"from": "public"}
-    assert replay(tmp_path / "private", **places).ask([request()])[0].reply == {"from": "private"}
-    assert replay(**places).ask([request()])[0].reply == {"from": "journal"}
+    assert replay(tmp_path / "public", tmp_path / "private", **places).ask([request()], UnitsReply)[0].reply == {
+        "from": "public"
+    }
+    assert replay(tmp_path / "private", **places).ask([request()], UnitsReply)[0].reply == {"from": "private"}
+    assert replay(**places).ask([request()], UnitsReply)[0].reply == {"from": "journal"}
 
 
 def test_another_run_has_other_answers(tmp_path):
     record(tmp_path, answer(request()), run="r2")
     with pytest.raises(LinedscriptError):
-        replay(tmp_path).ask([request()])
+        replay(tmp_path).ask([request()], UnitsReply)
 
 
-def test_a_failed_attempt_is_no_answer(tmp_path):
+def test_a_failed_attempt_in_the_journal_is_no_answer(tmp_path):
     record(tmp_path, answer(request(), error="timed out"))
     with pytest.raises(LinedscriptError):
-        replay(tmp_path).ask([request()])
+        replay(journal=tmp_path).ask([request()], UnitsReply)
+
+
+def test_a_failed_attempt_of_a_recording_is_replayed_as_one(tmp_path):
+    record(tmp_path, answer(request(), error="cut at the token limit"))
+    assert replay(tmp_path).ask([request()], UnitsReply)[0].error == "cut at the token limit"
 
 
 def test_an_answer_of_another_model_than_the_settings_name_is_refused(tmp_path):
     record(tmp_path, answer(request(), annotator="other@2"))
     with pytest.raises(LinedscriptError) as caught:
-        replay(tmp_path).ask([request()])
+        replay(tmp_path).ask([request()], UnitsReply)
     assert caught.value.code == "other-annotator"
 
 
 def test_a_torn_last_line_of_a_journal_is_reported_and_left_out(tmp_path, capsys):
     path = record(tmp_path, answer(request()))
     path.write_bytes(path.read_bytes() + b'{"request":"ab')
-    assert replay(journal=tmp_path).ask([request()])[0].reply == {"units": []}
+    assert replay(journal=tmp_path).ask([request()], UnitsReply)[0].reply == {"units": []}
     assert f"{path}:2" in capsys.readouterr().err
 
 
@@ -153,7 +162,7 @@ def test_a_torn_recording_is_an_error(tmp_path):
     path = record(tmp_path, answer(request()))
     path.write_bytes(path.read_bytes()[:-1])
     with pytest.raises(LinedscriptError) as caught:
-        read_answers(path, torn_allowed=False)
+        read_answers(path, journal=False)
     assert caught.value.code == "torn-file"
 
 
@@ -161,7 +170,7 @@ def test_a_broken_line_in_the_middle_of_a_journal_is_an_error(tmp_path):
     path = record(tmp_path, answer(request()))
     path.write_bytes(b"{}\n" + path.read_bytes())
     with pytest.raises(LinedscriptError) as caught:
-        read_answers(path, torn_allowed=True)
+        read_answers(path, journal=True)
     assert caught.value.place == f"{path}:1"
 
 
@@ -169,7 +178,7 @@ def test_appending_after_a_torn_line_loses_no_whole_answer(tmp_path):
     path = record(tmp_path, answer(request()))
     path.write_bytes(path.read_bytes() + b'{"request":"ab')
     append(path, [answer(request(key="s0002"))])
-    assert [line.key for line in read_answers(path, torn_allowed=False)] == ["s0001", "s0002"]
+    assert [line.key for line in read_answers(path, journal=False)] == ["s0001", "s0002"]
 
 
 def test_a_retry_is_asked_of_a_replayed_run():
@@ -189,7 +198,7 @@ def test_a_prompt_is_named_with_the_hash_of_its_bytes(tmp_path):
 
 def test_rules_need_no_prompt_and_no_recording():
     settings = {"annotator": "rules", "gates": {"threshold": 6, "retries": 1}}
-    assert asking_options("units", "en", settings)["prompt"] is None
+    assert asking_options("units", "en", settings)["construct"].prompt is None
     assert open_engine("units", settings, None).annotator == "rules"
 
 

@@ -116,7 +116,9 @@ def test_a_citation_of_a_value_that_is_gone_has_no_digest():
 
 def test_requests_and_transcript_hashes_are_dropped():
     digests = [
-        TranscriptDigest(film="en-0001", layer="units", run="rules", annotator="rules", answers=1, sha256="1" * 64)
+        TranscriptDigest(
+            film="en-0001", layer="units", run="rules", annotator="rules", judge="rules", answers=1, sha256="1" * 64
+        )
     ]
     rendered = render(units=[unit(made=made(request="1" * 64), evidence=())], transcripts=digests)
     assert rendered.layers["units"][0].made.request is None

@@ -113,7 +113,9 @@ def write_rendered(root: Path) -> Path:
             rows = [row for asked in ENGINE_LAYERS for row in accounts(film, asked)[number]]
             write_bytes(rendered / layer / f"{film}.jsonl", row_lines(rows))
         digests = [
-            TranscriptDigest(film=film, layer=asked, run="rules", annotator="rules", answers=1, sha256=None)
+            TranscriptDigest(
+                film=film, layer=asked, run="rules", annotator="rules", judge="rules", answers=1, sha256=None
+            )
             for asked in ENGINE_LAYERS
         ]
         write_bytes(rendered / "transcripts" / f"{film}.jsonl", row_lines(digests))

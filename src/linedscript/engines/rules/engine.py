@@ -3,6 +3,8 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+import msgspec
+
 from linedscript.engines.requests import request_hash
 from linedscript.records.engine import Request, TranscriptLine
 
@@ -19,7 +21,7 @@ class RulesEngine:
     def __init__(self, annotators: Mapping[str, Annotate]) -> None:
         self._annotators = annotators
 
-    def ask(self, requests: Sequence[Request]) -> list[TranscriptLine]:
+    def ask(self, requests: Sequence[Request], reply: type[msgspec.Struct]) -> list[TranscriptLine]:
         return [
             TranscriptLine(
                 request=request_hash(request),

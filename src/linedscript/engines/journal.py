@@ -1,0 +1,42 @@
+"""The journal as answers arrive: on disk before the layer goes on, several in one write where they come fast."""
+
+import asyncio
+from pathlib import Path
+from types import TracebackType
+
+from linedscript.engines.recordings import append
+from linedscript.records.engine import TranscriptLine
+
+
+class Journal:
+    """Use as ``async with``: leaving it waits until everything is on disk, also after an error."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._waiting: list[TranscriptLine] = []
+        self._writer: asyncio.Task[None] | None = None
+
+    async def __aenter__(self) -> "Journal":
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        while self._writer is not None and not self._writer.done():
+            await asyncio.shield(self._writer)
+        if self._waiting:
+            append(self._path, self._waiting)
+        if self._writer is not None:
+            self._writer.result()
+
+    async def keep(self, line: TranscriptLine) -> None:
+        self._waiting.append(line)
+        if self._writer is None or self._writer.done():
+            if self._writer is not None:
+                self._writer.result()
+            self._writer = asyncio.ensure_future(self._write())
+
+    async def _write(self) -> None:
+        while self._waiting:
+            lines, self._waiting = self._waiting, []
+            await asyncio.to_thread(append, self._path, lines)

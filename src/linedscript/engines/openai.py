@@ -1,0 +1,134 @@
+"""The ``openai`` engine: any OpenAI-compatible server, after the recordings and the journal."""
+
+import asyncio
+import zlib
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from linedscript.engines.client import Client, Failed
+from linedscript.engines.grammar import grammar, unbounded
+from linedscript.engines.journal import Journal
+from linedscript.engines.probe import Binding, probed
+from linedscript.engines.prompts import ROOT as PROMPTS
+from linedscript.engines.reaching import Reached
+from linedscript.engines.recordings import Answers
+from linedscript.engines.rendering import messages
+from linedscript.engines.requests import request_hash
+from linedscript.engines.wire import Completion, body, read_completion, request_id
+from linedscript.records.engine import Request, Role, TranscriptLine
+
+
+class OpenAIEngine:
+    """Answers from recordings and journal first; what neither holds is asked, and kept in the journal as it arrives.
+
+    A reply that isn't valid under its type is a failed attempt: it is in the transcript with its error and never in
+    the journal.
+    """
+
+    deterministic = False
+
+    def __init__(
+        self, models: Mapping[Role, Reached], answers: Answers, journal: Path, prompts: Path = PROMPTS
+    ) -> None:
+        self.annotator = models["construct"].annotator
+        self._models = models
+        self._answers = answers
+        self._journal = journal
+        self._prompts = prompts
+        self._bindings: dict[Role, Binding] = {}
+
+    def ask(self, requests: Sequence[Request], reply: type[msgspec.Struct]) -> list[TranscriptLine]:
+        """One line per request, in order.
+
+        Raises LinedscriptError ``engine-unreachable`` or ``engine-refused`` where going on makes no sense; what had
+        arrived by then is in the journal.
+        """
+        schema = grammar(reply)
+        if open_ended := unbounded(schema):
+            raise ValueError(f"{reply.__name__}: no greatest length of {', '.join(open_ended)}")
+        names = {role: model.annotator for role, model in self._models.items()}
+        lines = {request_hash(request): self._answers.checked(request, names) for request in requests}
+        missing = [request for request in requests if lines[request_hash(request)] is None]
+        if missing:
+            for line in asyncio.run(self._fetch(missing, schema, reply)):
+                lines[line.request] = line
+        return [lines[request_hash(request)] for request in requests]
+
+    async def _fetch(
+        self, requests: Sequence[Request], schema: dict[str, Any], reply: type[msgspec.Struct]
+    ) -> list[TranscriptLine]:
+        """Ask all at once, as many as each server's limit lets through."""
+        first = requests[0]
+        path = self._journal / self._answers.run / first.layer / f"{first.film}.jsonl"
+        start = zlib.crc32(first.film.encode())
+        lines: list[TranscriptLine] = []
+        roles = dict.fromkeys(request.role for request in requests)
+        clients = {role: Client(self._models[role].reach, start) for role in roles}
+        async with Journal(path) as journal:
+            for client in clients.values():
+                await client.__aenter__()
+            try:
+                for role in roles:
+                    if role not in self._bindings:
+                        self._bindings[role] = await probed(clients[role], self._models[role].model)
+
+                async def one(request: Request) -> None:
+                    line = await self._line(request, schema, reply, clients[request.role])
+                    if line.error is None:
+                        await journal.keep(line)
+                    lines.append(line)
+
+                await _all([one(request) for request in requests])
+            finally:
+                for client in clients.values():
+                    await client.__aexit__(None, None, None)
+        return lines
+
+    async def _line(
+        self, request: Request, schema: dict[str, Any], reply: type[msgspec.Struct], client: Client
+    ) -> TranscriptLine:
+        model, binding = self._models[request.role], self._bindings[request.role]
+        sent = body(request, messages(request, self._prompts), schema, model.model, binding.mode)
+        answer = await client.post("/chat/completions", sent, _name(request), request_id(request))
+        if isinstance(answer, Failed):
+            done = Completion(None, {}, {}, answer.problem)
+        else:
+            done = read_completion(answer, request, binding.echoes)
+        problem = done.problem
+        if problem is None:
+            try:
+                msgspec.convert(done.reply, reply)
+            except msgspec.ValidationError as error:
+                problem = f"not as its schema: {error}"
+        return TranscriptLine(
+            request=request_hash(request),
+            layer=request.layer,
+            key=request.key,
+            role=request.role,
+            sample=request.sample,
+            attempt=request.attempt,
+            annotator=model.annotator,
+            engine={**binding.facts, **done.engine},
+            usage=done.usage,
+            reply=done.reply if problem is None else None,
+            error=problem,
+        )
+
+
+def _name(request: Request) -> str:
+    return f"{request.film}/{request.layer} {request.role} {request.key} attempt {request.attempt}"
+
+
+async def _all(work: Sequence[Any]) -> None:
+    """Await all. The first error stops the others, and is raised when they have ended."""
+    tasks = [asyncio.ensure_future(one) for one in work]
+    try:
+        await asyncio.gather(*tasks)
+    except BaseException:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        raise

@@ -1,0 +1,80 @@
+"""Proof that a server binds replies to a schema: servers ignore fields that they don't know, without a word."""
+
+from typing import Any, NamedTuple
+
+from linedscript.engines.client import Client, Failed
+from linedscript.engines.wire import MODES, Mode, constrained, content_of
+from linedscript.errors import LinedscriptError
+from linedscript.io.canonical import digest
+
+_WORD = digest("linedscript probe")[:16]
+"""Nothing that a model says of itself: only the schema has it."""
+_SCHEMA = {
+    "type": "object",
+    "properties": {"word": {"type": "string", "enum": [_WORD]}},
+    "required": ["word"],
+    "additionalProperties": False,
+}
+_QUESTION = "Name a colour, in one word."
+_ID = digest("linedscript probe id")[:32]
+_TOKENS = 200
+"""Enough for the reply in any tokenizer, with blanks."""
+
+
+class Binding(NamedTuple):
+    mode: Mode
+    echoes: bool
+    """Whether the server names its answers after the request."""
+    facts: dict[str, Any]
+    """What every answer says of how it came."""
+
+
+async def probed(client: Client, model: str) -> Binding:
+    """The first way of sending a schema to which the server's reply holds.
+
+    Raises ``unknown-model`` where the server doesn't serve the model, and ``schema-not-bound`` where none holds.
+    """
+    facts = await _served(client, model)
+    said = []
+    for mode in MODES:
+        sent = {
+            "model": model,
+            "messages": [{"role": "user", "content": _QUESTION}],
+            "temperature": 0,
+            "max_tokens": _TOKENS,
+            "seed": 0,
+            **constrained(_SCHEMA, "Probe", mode),
+        }
+        answer = await client.post("/chat/completions", sent, f"probe of {mode}", _ID)
+        if isinstance(answer, Failed):
+            said.append(f"{mode}: {answer.problem}")
+            continue
+        found, problem = content_of(answer)
+        if found == {"word": _WORD}:
+            echoes = isinstance(answer.get("id"), str) and answer["id"].endswith(_ID)
+            return Binding(mode, echoes, {**facts, "schema_by": mode})
+        said.append(f"{mode}: replied {problem or str(found)[:80]!r}")
+    raise LinedscriptError(
+        "schema-not-bound",
+        model,
+        f"the server holds replies to no schema; {'; '.join(said)}",
+        "start it with structured outputs on (vLLM: --structured-outputs-config), or use a server that has them",
+    )
+
+
+async def _served(client: Client, model: str) -> dict[str, Any]:
+    """What the server says of the model. Servers without a list of models are taken at their word."""
+    answer = await client.get("/models")
+    rows = answer.get("data") if isinstance(answer, dict) else None
+    if not isinstance(rows, list):
+        return {}
+    named = {row.get("id"): row for row in rows if isinstance(row, dict)}
+    if model not in named:
+        raise LinedscriptError(
+            "unknown-model",
+            model,
+            f"the server serves {', '.join(sorted(map(str, named))) or 'no model'}",
+            "name the model in params.yaml as the server names it",
+        )
+    row = named[model]
+    return {name: row[name] for name in ("owned_by", "max_model_len", "root") if isinstance(row.get(name), int | str)}

@@ -1,0 +1,121 @@
+"""A chat-completions server on the loopback address that answers, fails and dies as a test says."""
+
+import json
+import socket
+import threading
+from collections.abc import Callable
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+
+Answer = Callable[["Asked"], Any]
+"""A completion, or what happens instead: ``("status", 503)``, ``("raw", b"…")``, ``("reset",)``."""
+
+
+class Asked:
+    """One request as it came in. ``number`` counts from 1, probes and lists of models left out."""
+
+    def __init__(self, number: int, body: dict[str, Any], headers: Any, server: "ChatServer") -> None:
+        self.number, self.body, self.headers, self.server = number, body, headers, server
+
+    @property
+    def text(self) -> str:
+        return "\n".join(message["content"] for message in self.body["messages"])
+
+    def completion(self, content: str, finish: str = "stop", **fields: Any) -> dict[str, Any]:
+        return {
+            "id": f"chatcmpl-{self.headers.get('X-Request-Id')}",
+            "model": self.body["model"],
+            "choices": [{"index": 0, "message": {"role": "assistant", "content": content}, "finish_reason": finish}],
+            "usage": {"prompt_tokens": 10, "completion_tokens": 5, "total_tokens": 15},
+        } | fields
+
+
+class ChatServer:
+    """Use as ``with``. ``answer`` gives a completion, a status with its body, or how the connection breaks."""
+
+    def __init__(
+        self, answer: Answer, *, models: tuple[str, ...] = ("m",), binds: str | None = "response_format"
+    ) -> None:
+        self.answer, self.models, self.binds = answer, models, binds
+        self.asked: list[Asked] = []
+        self._lock = threading.Lock()
+        self.under_way = self.most_under_way = 0
+        handler = type("Handler", (_Handler,), {"chat": self})
+        self._http = ThreadingHTTPServer(("127.0.0.1", 0), handler)
+        self._http.daemon_threads = True
+        self.address = f"http://127.0.0.1:{self._http.server_address[1]}/v1"
+
+    def __enter__(self) -> "ChatServer":
+        threading.Thread(target=self._http.serve_forever, args=(0.01,), daemon=True).start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
+
+    def stop(self) -> None:
+        """Refuse connections from now on."""
+        self._http.shutdown()
+        self._http.server_close()
+
+    def take(self, body: dict[str, Any], headers: Any) -> Asked:
+        with self._lock:
+            asked = Asked(len(self.asked) + 1, body, headers, self)
+            self.asked.append(asked)
+            self.under_way += 1
+            self.most_under_way = max(self.most_under_way, self.under_way)
+        return asked
+
+    def done(self) -> None:
+        with self._lock:
+            self.under_way -= 1
+
+
+class _Handler(BaseHTTPRequestHandler):
+    chat: ChatServer
+    protocol_version = "HTTP/1.1"
+
+    def log_message(self, *_: object) -> None:
+        """Nothing is printed."""
+
+    def do_GET(self) -> None:
+        self._send(200, {"data": [{"id": model, "owned_by": "test"} for model in self.chat.models]})
+
+    def do_POST(self) -> None:
+        body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+        schema = body.get("response_format", {}).get("json_schema", {}).get("schema")
+        schema = schema or body.get("structured_outputs", {}).get("json")
+        word = ((schema or {}).get("properties", {}).get("word") or {}).get("enum")
+        if word:
+            bound = self.chat.binds is not None and self.chat.binds in body
+            self._send(
+                200,
+                Asked(0, body, self.headers, self.chat).completion(json.dumps({"word": word[0]}) if bound else "Blue."),
+            )
+            return
+        asked = self.chat.take(body, self.headers)
+        try:
+            given = self.chat.answer(asked)
+            if isinstance(given, dict):
+                self._send(200, given)
+            elif given[0] == "status":
+                self._send(given[1], {"error": {"message": f"status {given[1]}"}}, {"Retry-After": "0"})
+            elif given[0] == "raw":
+                self._write(200, given[1], {})
+            elif given[0] == "reset":
+                self.connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, b"\1\0\0\0\0\0\0\0")
+                self.wfile.write(b'HTTP/1.1 200 OK\r\nContent-Length: 900\r\n\r\n{"id"')
+                self.wfile.flush()
+                self.close_connection = True
+                self.connection.close()
+        finally:
+            self.chat.done()
+
+    def _send(self, status: int, value: Any, headers: dict[str, str] | None = None) -> None:
+        self._write(status, json.dumps(value).encode(), headers or {})
+
+    def _write(self, status: int, data: bytes, headers: dict[str, str]) -> None:
+        self.send_response(status)
+        for name, value in ({"Content-Type": "application/json", "Content-Length": str(len(data))} | headers).items():
+            self.send_header(name, value)
+        self.end_headers()
+        self.wfile.write(data)

@@ -1,0 +1,266 @@
+"""The openai engine against a server that fails in every way: nothing is lost, nothing invalid is kept."""
+
+import json
+import threading
+from typing import Annotated
+
+import msgspec
+import pytest
+from chat_server import ChatServer
+from factories import unit
+from msgspec import Meta
+
+from linedscript.engines.asking import Accepted, Gates, Task, Voice, ask_layer
+from linedscript.engines.client import Reach
+from linedscript.engines.openai import OpenAIEngine
+from linedscript.engines.prompts import load_prompt
+from linedscript.engines.reaching import Reached
+from linedscript.engines.recordings import Answers, ReplayEngine, read_answers
+from linedscript.engines.requests import make_request
+from linedscript.errors import LinedscriptError
+from linedscript.io.canonical import encode
+
+
+class Reply(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    labels: Annotated[tuple[Annotated[str, Meta(min_length=1, max_length=40)], ...], Meta(max_length=5)]
+
+
+TEMPLATE = (
+    "{% block system %}Say what happens.{% endblock %}"
+    "{% block user %}{{ fence }}\n{{ text }}\n{{ fence }}{% endblock %}"
+)
+GOOD = '{"labels": ["Ann waits"]}'
+
+
+@pytest.fixture
+def prompts(tmp_path):
+    (tmp_path / "prompts").mkdir()
+    (tmp_path / "prompts/units.en.j2").write_text(TEMPLATE)
+    (tmp_path / "prompts/reflection.en.j2").write_text(TEMPLATE.replace("{{ text }}", "{{ kept }}"))
+    return tmp_path / "prompts"
+
+
+@pytest.fixture
+def run(tmp_path, prompts):
+    """An engine of its own each time it is called, over the same journal."""
+
+    def engine(*addresses, tries=3, timeout=5.0, concurrency=4, names=("m", "m"), judges=()):
+        construct = Reach(addresses, None, concurrency, timeout, tries, 0.0)
+        judge = Reach(judges or addresses, None, concurrency, timeout, tries, 0.0)
+        models = {
+            "construct": Reached(names[0], f"{names[0]}@1", construct),
+            "judge": Reached(names[1], f"{names[1]}@1", judge),
+        }
+        return OpenAIEngine(models, Answers("r1", [], tmp_path / "journal"), tmp_path / "journal", prompts)
+
+    return engine
+
+
+def asked(prompts, key="s0001", **changes):
+    name, sha256 = load_prompt("units.en", prompts)
+    options = dict(
+        layer="units",
+        film="en-0001",
+        key=key,
+        role="construct",
+        prompt=name,
+        prompt_sha256=sha256,
+        payload={"text": f"Ann waits in {key}."},
+        reply=Reply,
+        decoding={"temperature": 0, "max_tokens": 64},
+    )
+    return make_request(**options | changes)
+
+
+def kept(tmp_path):
+    return read_answers(tmp_path / "journal/r1/units/en-0001.jsonl", journal=True)
+
+
+def good(request):
+    return request.completion(GOOD)
+
+
+def test_a_question_is_answered_and_kept(tmp_path, prompts, run):
+    with ChatServer(good) as server:
+        (line,) = run(server.address).ask([asked(prompts)], Reply)
+    assert line.reply == {"labels": ["Ann waits"]} and line.annotator == "m@1" and line.error is None
+    assert line.usage == {"prompt_tokens": 10, "completion_tokens": 5, "total_tokens": 15}
+    assert kept(tmp_path) == [line]
+
+
+def test_a_request_holds_schema_seed_decoding_and_messages(prompts, run):
+    with ChatServer(good) as server:
+        request = asked(prompts)
+        run(server.address).ask([request], Reply)
+        body = server.asked[0].body
+    assert body["seed"] == request.seed and body["max_tokens"] == 64 and body["model"] == "m"
+    assert [message["role"] for message in body["messages"]] == ["system", "user"]
+    schema = body["response_format"]["json_schema"]["schema"]
+    assert schema["required"] == ["labels"] and schema["properties"]["labels"]["maxItems"] == 5
+
+
+def test_what_is_kept_is_asked_no_second_time(prompts, run):
+    with ChatServer(good) as server:
+        first = run(server.address).ask([asked(prompts)], Reply)
+        again = run(server.address).ask([asked(prompts), asked(prompts, "s0002")], Reply)
+        assert [request.text.count("s0002") for request in server.asked] == [0, 1]
+    assert again[0] == first[0]
+
+
+def test_five_generations_of_one_question_are_five_answers_and_replay_as_five(tmp_path, prompts, run):
+    requests = [asked(prompts, sample=number) for number in range(1, 6)]
+    with ChatServer(lambda request: request.completion(json.dumps({"labels": [str(request.body["seed"])]}))) as server:
+        lines = run(server.address).ask(requests, Reply)
+    assert len({encode(line.reply) for line in lines}) == 5
+    replay = ReplayEngine({"construct": "m@1", "judge": "m@1"}, Answers("r1", [], tmp_path / "journal"))
+    assert replay.ask(requests, Reply) == lines
+
+
+@pytest.mark.parametrize("status", [429, 500, 503])
+def test_a_busy_or_failing_server_is_asked_again(prompts, run, status):
+    with ChatServer(lambda request: good(request) if request.number > 1 else ("status", status)) as server:
+        (line,) = run(server.address).ask([asked(prompts)], Reply)
+        assert len(server.asked) == 2
+    assert line.error is None
+
+
+def test_a_connection_that_breaks_in_mid_answer_is_tried_again(prompts, run):
+    with ChatServer(lambda request: good(request) if request.number > 1 else ("reset",)) as server:
+        (line,) = run(server.address).ask([asked(prompts)], Reply)
+    assert line.error is None
+
+
+def test_a_server_that_hangs_is_given_up_and_another_replica_is_asked(prompts, run):
+    release = threading.Event()
+
+    def stuck(request):
+        release.wait(20)
+        return ("status", 500)
+
+    with ChatServer(stuck) as first, ChatServer(good) as second:
+        lines = run(first.address, second.address, timeout=0.3, tries=2).ask([asked(prompts)], Reply)
+        release.set()
+    assert [line.error for line in lines] == [None]
+
+
+def test_a_refused_connection_names_request_and_address(prompts, run):
+    with ChatServer(good) as server:
+        address = server.address
+    with pytest.raises(LinedscriptError, match="engine-unreachable") as caught:
+        run(address).ask([asked(prompts)], Reply)
+    assert address in str(caught.value)
+
+
+def test_a_refused_key_stops_at_once(prompts, run):
+    with ChatServer(lambda request: ("status", 401)) as server:
+        with pytest.raises(LinedscriptError, match="engine-refused"):
+            run(server.address).ask([asked(prompts)], Reply)
+        assert len(server.asked) == 1
+
+
+@pytest.mark.parametrize(
+    ("answer", "problem"),
+    [
+        (lambda request: request.completion('{"labels": ["An', "length"), "cut at the token limit"),
+        (lambda request: request.completion("{labels"), "no JSON"),
+        (lambda request: request.completion('{"labels": [NaN]}'), "no JSON"),
+        (lambda request: request.completion('{"labels": "Ann"}'), "not as its schema"),
+        (lambda request: request.completion('{"labels": ["' + "x" * 41 + '"]}'), "not as its schema"),
+        (lambda request: request.completion('{"labels": [], "more": 1}'), "not as its schema"),
+        (lambda request: request.completion(""), "empty"),
+        (lambda request: request.completion(GOOD, id="chatcmpl-" + "0" * 32), "another request"),
+        (lambda request: request.completion(GOOD, choices=[]), "not one choice"),
+        (lambda request: ("status", 400), "HTTP 400"),
+        (lambda request: ("raw", b"[]"), "isn't a JSON object"),
+    ],
+)
+def test_a_reply_that_is_no_answer_is_told_and_never_kept(tmp_path, prompts, run, answer, problem):
+    with ChatServer(answer) as server:
+        (line,) = run(server.address).ask([asked(prompts)], Reply)
+    assert problem in line.error and line.reply is None
+    assert kept(tmp_path) == []
+
+
+def test_a_body_that_is_no_json_is_tried_again(prompts, run):
+    with ChatServer(lambda request: good(request) if request.number > 1 else ("raw", b"<html>")) as server:
+        (line,) = run(server.address).ask([asked(prompts)], Reply)
+    assert line.error is None
+
+
+def test_a_server_that_dies_half_way_loses_nothing_and_a_restart_asks_only_what_is_missing(tmp_path, prompts, run):
+    requests = [asked(prompts, f"s{number:04d}") for number in range(1, 21)]
+    with ChatServer(lambda request: good(request) if request.number <= 10 else ("reset",)) as server:
+        with pytest.raises(LinedscriptError, match="engine-unreachable"):
+            run(server.address, concurrency=1, tries=2).ask(requests, Reply)
+    assert len(kept(tmp_path)) == 10
+    with ChatServer(good) as server:
+        lines = run(server.address).ask(requests, Reply)
+        assert len(server.asked) == 10
+    assert [line.key for line in lines] == [request.key for request in requests]
+
+
+def test_no_more_requests_are_under_way_than_wanted(prompts, run):
+    with ChatServer(good) as server:
+        run(server.address, concurrency=3).ask([asked(prompts, f"s{number:04d}") for number in range(1, 31)], Reply)
+        assert 1 < server.most_under_way <= 3
+
+
+def test_structured_outputs_are_used_where_response_format_does_not_bind(prompts, run):
+    with ChatServer(good, binds="structured_outputs") as server:
+        (line,) = run(server.address).ask([asked(prompts)], Reply)
+        assert "structured_outputs" in server.asked[0].body and "response_format" not in server.asked[0].body
+    assert line.engine["schema_by"] == "structured_outputs"
+
+
+def test_a_server_that_binds_no_schema_is_refused_before_any_question(prompts, run):
+    with ChatServer(good, binds=None) as server:
+        with pytest.raises(LinedscriptError, match="schema-not-bound.*Blue"):
+            run(server.address).ask([asked(prompts)], Reply)
+        assert server.asked == []
+
+
+def test_a_model_that_is_not_served_is_named_with_those_that_are(prompts, run):
+    with ChatServer(good, models=("other",)) as server:
+        with pytest.raises(LinedscriptError, match="unknown-model.*serves other"):
+            run(server.address).ask([asked(prompts)], Reply)
+
+
+def accept(reply, made):
+    return Accepted(
+        tuple(unit(number, label=label, made=made) for number, label in enumerate(reply.labels, 1)), (), reply.labels
+    )
+
+
+def draw(engine, prompts, keys, retries=1):
+    tasks = [Task(key, {"text": f"Ann waits in {key}.", "language": "en"}, accept) for key in keys]
+    construct, judge = (Voice(load_prompt(name, prompts), {}) for name in ("units.en", "reflection.en"))
+    return ask_layer("units", "en-0001", tasks, engine, Reply, Gates(6.0, retries), construct=construct, judge=judge)
+
+
+def test_two_models_of_one_run_are_each_asked_only_their_own_requests(prompts, run):
+    verdict = '{"score": 9, "critical": false, "feedback": ""}'
+    with (
+        ChatServer(good, models=("writer",)) as writer,
+        ChatServer(lambda request: request.completion(verdict), models=("judge",)) as judge,
+    ):
+        outcome = draw(run(writer.address, names=("writer", "judge"), judges=(judge.address,)), prompts, ["s0001"])
+        assert [request.body["model"] for request in writer.asked] == ["writer"]
+        assert [request.body["model"] for request in judge.asked] == ["judge"]
+    assert [line.annotator for line in outcome.transcript] == ["writer@1", "judge@1"]
+
+
+def test_every_attempt_of_a_weak_model_is_accounted_for(prompts, run):
+    def weak(request):
+        if "reflection" in json.dumps(request.body.get("response_format", {})).lower():
+            return request.completion('{"score": 9, "critical": false, "feedback": ""}')
+        return request.completion(GOOD if request.number % 2 else "{")
+
+    with ChatServer(weak) as server:
+        keys = [f"s{number:04d}" for number in range(1, 9)]
+        outcome = draw(run(server.address, concurrency=1), prompts, keys)
+    tried = [line for line in outcome.transcript if line.role == "construct"]
+    refused = [entry for entry in outcome.ledger if entry.outcome == "refused_reply"]
+    judged = [entry for entry in outcome.ledger if entry.gate == "reflection"]
+    assert len(tried) == sum(row.attempts for row in outcome.coverage) == len(refused) + len(judged)
+    assert {row.key for row in outcome.coverage} == set(keys)
+    assert all((row.status == "failed") == (row.best_score is None) for row in outcome.coverage)
