@@ -34,7 +34,13 @@ def parent_rows(build: Path, film: str, run: str) -> Iterator[tuple[str, list[Re
                 ],
             )
         elif name == "transcripts":
-            yield name, [_digest(build / name / asked / f"{film}.jsonl", film, asked, run) for asked in ENGINE_LAYERS]
+            yield (
+                name,
+                [
+                    transcript_digest(build / name / asked / f"{film}.jsonl", film, asked, run)
+                    for asked in ENGINE_LAYERS
+                ],
+            )
         elif name in _ACCOUNTS:
             yield name, read_records(build / "review" / name / f"{film}.jsonl", layer.record)
         else:
@@ -60,7 +66,7 @@ def annotators(value: Any) -> Iterator[str]:
         yield made.annotator
 
 
-def _digest(path: Path, film: str, layer: str, run: str) -> engine.TranscriptDigest:
+def transcript_digest(path: Path, film: str, layer: str, run: str) -> engine.TranscriptDigest:
     try:
         lines = path.read_bytes().splitlines()
     except FileNotFoundError:

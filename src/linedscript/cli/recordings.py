@@ -1,0 +1,81 @@
+"""``linedscript recordings``: keep the answers of a run of models, so that it can be built again without them."""
+
+import argparse
+from pathlib import Path
+
+SUMMARY = "keep the answers of a run of models, so that it can be built again without them"
+
+
+def register(parser: argparse.ArgumentParser) -> None:
+    verbs = parser.add_subparsers(dest="verb", metavar="VERB", title="verbs", required=True)
+    promote = verbs.add_parser(
+        "promote",
+        help="keep the answers that a build was made from",
+        description="Copy the build's transcripts to recordings/<run>/<layer>/<film>.jsonl and name their hashes in the "
+        "manifest, so that the release can be published and anyone can build it again with engine=replay. A run whose "
+        "replies repeat more of a script than release.quote_limit allows is refused: keep it with --private.",
+    )
+    promote.add_argument("--params", type=Path, default=Path("params.yaml"), metavar="FILE", help="names the run")
+    promote.add_argument("--build", type=Path, default=Path("build"), metavar="DIR", help="where the build lies")
+    promote.add_argument(
+        "--private", action="store_true", help="into private/recordings, which is a DVC project of its own"
+    )
+    promote.add_argument(
+        "--index",
+        type=Path,
+        default=Path("manifests/sources.jsonl"),
+        metavar="FILE",
+        help="the source index (default: %(default)s)",
+    )
+    promote.add_argument(
+        "--manifest",
+        type=Path,
+        default=Path("manifests/recordings.jsonl"),
+        metavar="FILE",
+        help="the hash manifest (default: %(default)s)",
+    )
+    promote.add_argument(
+        "--prices",
+        type=_prices,
+        metavar="IN,OUT",
+        help="of a million prompt tokens and a million completion tokens, to print what the run cost",
+    )
+    promote.set_defaults(run=_promote)
+
+
+def _prices(text: str) -> tuple[float, float]:
+    try:
+        first, second = map(float, text.split(","))
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} isn't two prices such as 0.5,1.5") from None
+    return first, second
+
+
+def _promote(args: argparse.Namespace) -> int:
+    from linedscript.errors import LinedscriptError
+    from linedscript.release.promoting import promote
+    from linedscript.sources.index import load_index
+    from linedscript.workflow.plan import load_params
+
+    params = load_params(args.params)
+    if params.annotator == "rules":
+        raise LinedscriptError(
+            "nothing-to-record",
+            str(args.params),
+            "annotator is rules, which answers anew each time and needs no recording",
+            "name a run of models there",
+        )
+    films = [film for film in load_index(args.index) if film.withdrawn is None]
+    target = Path("private/recordings") if args.private else Path("recordings")
+    limit = None if args.private else params.release.quote_limit
+    done = promote(args.build, target, params.annotator.run, films, limit, args.manifest)
+    print(f"{target / params.annotator.run}: {len(films)} films, {done.answers} answers, {done.failed} failed attempts")
+    for model, spent in sorted(done.tokens.items()):
+        cost = ""
+        if args.prices:
+            both = zip(args.prices, (spent["prompt_tokens"], spent["completion_tokens"]), strict=True)
+            cost = f", {sum(price * count for price, count in both) / 1e6:.4f} at the prices given"
+        print(f"{model}: {spent['prompt_tokens']} prompt and {spent['completion_tokens']} completion tokens{cost}")
+    keep = "dvc --cd private add recordings" if args.private else f"dvc add {target / params.annotator.run}"
+    print(f"next: {keep}, then commit {args.manifest}")
+    return 0
