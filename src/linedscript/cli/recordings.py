@@ -11,8 +11,8 @@ def register(parser: argparse.ArgumentParser) -> None:
     promote = verbs.add_parser(
         "promote",
         help="keep the answers that a build was made from",
-        description="Copy the build's transcripts to recordings/<run>/<layer>/<film>.jsonl and name their hashes in the "
-        "manifest, so that the release can be published and anyone can build it again with engine=replay. A run whose "
+        description="Copy the build's transcripts to recordings/<run>/<layer>/<film>.jsonl and name their hashes in "
+        "the manifest, so that the release can be published and anyone can build it again by replay. A run whose "
         "replies repeat more of a script than release.quote_limit allows is refused: keep it with --private.",
     )
     promote.add_argument("--params", type=Path, default=Path("params.yaml"), metavar="FILE", help="names the run")
