@@ -34,7 +34,7 @@ class EpisodeDraft(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     development: Sentence
     outcome: Sentence | None
     """Null where the Episode stays open."""
-    units: Annotated[tuple[str, ...], Meta(min_length=1, max_length=400)]
+    units: Annotated[tuple[Annotated[str, Meta(max_length=40)], ...], Meta(min_length=1, max_length=400)]
 
 
 class EpisodesReply(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

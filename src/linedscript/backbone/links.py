@@ -32,12 +32,15 @@ _STRENGTH: dict[BridgeKind, int] = {
 _EPISODE_FIELDS = ("scene", "setup", "development", "outcome", "open", "units", "participants", "location")
 
 
+Id = Annotated[str, Meta(max_length=40)]
+
+
 class LinkDraft(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    target: str
+    target: Id
     type: LinkType
     bridge: BridgeKind
-    entities: Annotated[tuple[str, ...], Meta(max_length=20)]
-    units: Annotated[tuple[str, ...], Meta(max_length=20)]
+    entities: Annotated[tuple[Id, ...], Meta(max_length=20)]
+    units: Annotated[tuple[Id, ...], Meta(max_length=20)]
     note: Annotated[str, Meta(min_length=1, max_length=300)]
     rationale: Annotated[str, Meta(min_length=1, max_length=400)]
     confidence: Annotated[float, Meta(ge=0, le=1)]

@@ -14,9 +14,9 @@ class Quote(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """Text copied from the scene."""
 
     text: Annotated[str, Meta(min_length=1, max_length=600)]
-    element: Annotated[int, Meta(ge=0)] | None = None
+    element: Annotated[int, Meta(ge=0, le=999_999)] | None = None
     """Number of the payload's element that holds it; null: anywhere in the scene."""
-    occurrence: Annotated[int, Meta(ge=1)] = 1
+    occurrence: Annotated[int, Meta(ge=1, le=999_999)] = 1
     """Which of its places, where it stands several times there."""
 
 

@@ -1,7 +1,7 @@
 """The extracted-relations layer: typed relations between a scene's mentions, under the predicate registry."""
 
 from collections.abc import Sequence
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
@@ -22,6 +22,11 @@ from linedscript.records.unit import Modality, Polarity, Unit
 LAYER = "extracted"
 
 
+class QualifierDraft(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    name: Literal["role", "kind", "manner", "amount"]
+    value: Annotated[str, Meta(max_length=160)]
+
+
 class RelationDraft(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     subject: Annotated[str, Meta(max_length=12)]
     """Id of a mention of the payload, ``m03``."""
@@ -30,7 +35,7 @@ class RelationDraft(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     description: Annotated[str, Meta(min_length=1, max_length=300)]
     polarity: Polarity
     modality: Modality
-    qualifiers: Annotated[tuple[Qualifier, ...], Meta(max_length=4)]
+    qualifiers: Annotated[tuple[QualifierDraft, ...], Meta(max_length=4)]
     time: Annotated[str, Meta(min_length=1, max_length=120)] | None
     """A time that the text names."""
     persistence: Persistence
@@ -112,7 +117,7 @@ def _accepting(scene: Scene, mentions: Sequence[Mention], known: Registry) -> An
                 description=draft.description,
                 polarity=draft.polarity,
                 modality=draft.modality,
-                qualifiers=draft.qualifiers,
+                qualifiers=tuple(Qualifier(name=held.name, value=held.value) for held in draft.qualifiers),
                 time_range=_time_range(draft, scene),
                 persistence=draft.persistence,
                 confidence=round(draft.confidence, 4),

@@ -20,6 +20,7 @@ from linedscript.records.relation import Relation
 from linedscript.records.scene import Scene
 from linedscript.records.unit import Unit
 
+Id = Annotated[str, Meta(max_length=40)]
 Sentence = Annotated[str, Meta(min_length=1, max_length=400)]
 _EPISODE_FIELDS = ("scene", "setup", "development", "outcome", "units", "participants")
 _LINK_FIELDS = ("source", "type", "target")
@@ -29,8 +30,8 @@ class TransitionDraft(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_
     before: Sentence
     catalyst: Sentence
     after: Sentence
-    episodes: Annotated[tuple[str, ...], Meta(max_length=20)]
-    links: Annotated[tuple[str, ...], Meta(max_length=20)]
+    episodes: Annotated[tuple[Id, ...], Meta(max_length=20)]
+    links: Annotated[tuple[Id, ...], Meta(max_length=20)]
 
 
 class StorylineReply(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import Annotated, Any, Literal, NamedTuple
 
 import msgspec
+from msgspec import Meta
 
 from linedscript.engines.protocol import Engine
 from linedscript.engines.requests import made_by, make_request
@@ -55,9 +56,9 @@ class Outcome(msgspec.Struct):
 
 
 class Reflection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    score: Annotated[float, msgspec.Meta(ge=0, le=10)]
+    score: Annotated[float, Meta(ge=0, le=10)]
     critical: bool
-    feedback: Annotated[str, msgspec.Meta(max_length=2000)]
+    feedback: Annotated[str, Meta(max_length=1000)]
 
 
 class Gates(msgspec.Struct, frozen=True):

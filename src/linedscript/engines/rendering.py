@@ -1,47 +1,110 @@
 """Prompt templates rendered to chat messages. A script's text is data between fences that it can't know."""
 
+import json
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from linedscript.engines.prompts import ROOT, load_prompt
+from linedscript.engines.prompts import ROOT
 from linedscript.errors import LinedscriptError
-from linedscript.io.canonical import digest
+from linedscript.io.canonical import digest, encode
+from linedscript.io.files import sha256
 from linedscript.records.engine import Request
 
-_BLOCKS = ("system", "user")
+BLOCKS = ("system", "user")
+FENCE = 8
+"""Hex digits of a fence."""
 
 
 def messages(request: Request, root: Path = ROOT) -> list[dict[str, str]]:
     """The chat messages of a request: the blocks ``system`` and ``user`` of its template over its payload.
 
-    ``fence`` is eight hex digits that follow from the payload, so that no line of the script can close a fence but by
-    chance. Raises ``changed-prompt`` where the template's file isn't the one that the request names.
+    Besides the payload a template has ``fence`` and the filters ``json`` (one line, nothing escaped but what JSON
+    needs) and ``fence`` (the fence of a part of the payload that requests share). It includes and imports nothing:
+    the file that the request's hash names is all of it. Raises ``missing-prompt``, ``changed-prompt`` and
+    ``invalid-prompt``.
     """
-    name, found = load_prompt(request.prompt or "", root)
-    if found != request.prompt_sha256:
+    name = request.prompt or ""
+    place = f"prompts/{name}.j2"
+    try:
+        data = (root / f"{name}.j2").read_bytes()
+    except OSError:
+        raise LinedscriptError("missing-prompt", place, "no such prompt template") from None
+    if (found := sha256(data)) != request.prompt_sha256:
         raise LinedscriptError(
             "changed-prompt",
-            f"prompts/{name}.j2",
-            f"SHA-256 {found[:12]}…, the request names {(request.prompt_sha256 or '')[:12]}…",
-            "the template was edited while the layer was asked: run it again",
+            place,
+            f"its SHA-256 is {found}, the request names {request.prompt_sha256}",
+            "the template was edited after the request was made: draw the layer again",
         )
-    template = _environment(root).get_template(f"{name}.j2")
-    context = template.new_context({**request.payload, "fence": digest(request.payload)[:8]})
-    out = []
-    for block in _BLOCKS:
-        if block not in template.blocks:
-            raise LinedscriptError(
-                "invalid-prompt", f"prompts/{name}.j2", f"no block {block}", "a template has the blocks system and user"
-            )
-        out.append({"role": block, "content": "".join(template.blocks[block](context)).strip() + "\n"})
-    return out
+    return _filled(data, place, request.payload)
 
 
-@lru_cache(maxsize=4)
-def _environment(root: Path) -> Any:
+def fence(payload: dict[str, Any]) -> str:
+    """The eight hex digits on the lines around what the payload says.
+
+    They follow from the payload without its feedback, so that a retry begins like the first attempt, and stand nowhere
+    in the payload: nothing that it holds can close a fence, not even by chance.
+    """
+    return _code({name: value for name, value in payload.items() if name != "feedback"}, payload)
+
+
+def _code(value: Any, within: Any) -> str:
+    held = encode(within).lower()
+    code = digest(value)[:FENCE]
+    while code.encode() in held:
+        code = digest(code)[:FENCE]
+    return code
+
+
+def _filled(data: bytes, place: str, payload: dict[str, Any]) -> list[dict[str, str]]:
     import jinja2
 
-    return jinja2.Environment(
-        loader=jinja2.FileSystemLoader(root), undefined=jinja2.StrictUndefined, trim_blocks=True, lstrip_blocks=True
+    try:
+        template = _template(data)
+        context = template.new_context({**payload, "fence": fence(payload)})
+        return [{"role": block, "content": "".join(template.blocks[block](context)).strip() + "\n"} for block in BLOCKS]
+    except jinja2.TemplateSyntaxError as error:
+        raise LinedscriptError("invalid-prompt", f"{place}:{error.lineno}", str(error)) from None
+    except (jinja2.TemplateError, TypeError, AttributeError, ValueError) as error:
+        raise LinedscriptError("invalid-prompt", place, str(error)) from None
+
+
+@lru_cache(maxsize=64)
+def _template(data: bytes) -> Any:
+    """The compiled template. Raises jinja2.TemplateError unless it is just its two blocks."""
+    import jinja2
+    from jinja2 import nodes
+
+    environment = jinja2.Environment(
+        undefined=jinja2.StrictUndefined, trim_blocks=True, lstrip_blocks=True, finalize=_printable
     )
+    environment.filters.update(json=_json, fence=lambda value: _code(value, value))
+    source = data.decode()
+    tree = environment.parse(source)
+    blocks = [node.name for node in tree.body if isinstance(node, nodes.Block)]
+    outside = [node for node in tree.body if not isinstance(node, nodes.Block) and not _blank(node)]
+    if tuple(blocks) != BLOCKS or outside:
+        raise jinja2.TemplateError(f"a template is the blocks {' and '.join(BLOCKS)}, in this order, and nothing else")
+    return environment.from_string(source)
+
+
+def _blank(node: Any) -> bool:
+    from jinja2 import nodes
+
+    return isinstance(node, nodes.Output) and all(
+        isinstance(inner, nodes.TemplateData) and not inner.data.strip() for inner in node.nodes
+    )
+
+
+def _printable(value: Any) -> Any:
+    """Refuses what would be printed as Python writes it: null, booleans, lists and objects."""
+    import jinja2
+
+    if isinstance(value, bool) or not isinstance(value, str | int | float | jinja2.Undefined):
+        raise TypeError(f"a template prints {value!r:.60}, which is neither text nor number")
+    return value
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)
