@@ -1,0 +1,123 @@
+"""What every engine layer asks about a film, with its prompts: the layers run in process over the rules' answers."""
+
+from importlib import import_module
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+
+from linedscript.backbone.episodes import EpisodesReply, draw_episodes
+from linedscript.backbone.graph import build_graph
+from linedscript.backbone.links import LinksReply, draw_links
+from linedscript.backbone.mentions import MentionsReply, draw_mentions
+from linedscript.backbone.registry import registry
+from linedscript.backbone.relations import RelationsReply, draw_relations
+from linedscript.backbone.resolution import draw_entities
+from linedscript.backbone.resolution_tasks import IdentityReply
+from linedscript.backbone.storylines import StorylineReply, draw_storylines
+from linedscript.backbone.units import UnitsReply, draw_units
+from linedscript.characters.focal import choose_focal
+from linedscript.characters.presence import PresenceReply, draw_presence
+from linedscript.characters.states import StatesReply, draw_states
+from linedscript.engines.asking import Reflection
+from linedscript.engines.prompts import load_prompt
+from linedscript.engines.requests import make_request
+from linedscript.engines.rules import reflection
+from linedscript.engines.rules.engine import RulesEngine
+from linedscript.io.yaml import load
+from linedscript.records.base import Language
+from linedscript.records.engine import Request
+from linedscript.records.scene import Scene
+from linedscript.screenplay.read import read_screenplay
+from linedscript.suites.stage.items import ItemReply, draw_items
+
+ROOT = Path(__file__).parent.parent
+REPLIES: dict[str, type[msgspec.Struct]] = {
+    "units": UnitsReply,
+    "mentions": MentionsReply,
+    "extracted": RelationsReply,
+    "entities": IdentityReply,
+    "episodes": EpisodesReply,
+    "links": LinksReply,
+    "storylines": StorylineReply,
+    "presence": PresenceReply,
+    "states": StatesReply,
+    "items": ItemReply,
+    "reflection": Reflection,
+}
+"""Every engine layer and the judge, with the type of their replies."""
+SCRIPTS = {"en-0001": "en-0001.fountain", "en-0002": "en-0002.fountain", "zh-0001": "zh-0001.txt"}
+
+
+class _Listening:
+    """The rules' engine of a layer, and everything that it was asked."""
+
+    annotator = "rules"
+    deterministic = True
+
+    def __init__(self, layer: str, asked: dict[str, list[Request]]) -> None:
+        construct = import_module(f"linedscript.engines.rules.{layer}").annotate
+        self._rules = RulesEngine({"construct": construct, "judge": reflection.annotate})
+        self._layer, self._asked = layer, asked
+        self._told: dict[str, tuple[Request, Any]] = {}
+
+    def ask(self, requests):
+        lines = self._rules.ask(requests)
+        for request, line in zip(requests, lines, strict=True):
+            if request.role == "construct":
+                self._told[request.key] = request, line.reply
+                self._asked.setdefault(self._layer, []).append(prompted(request, self._layer))
+            else:
+                asked, reply = self._told[request.key]
+                known = {"language": asked.payload["language"], "task": asked.payload, "reply": reply}
+                judged = msgspec.structs.replace(request, payload=request.payload | known)
+                self._asked.setdefault("reflection", []).append(prompted(judged, "reflection"))
+        return lines
+
+
+def prompted(request: Request, template: str) -> Request:
+    """The request with the template of its language, as a model would get it."""
+    named = {name: getattr(request, name) for name in request.__struct_fields__ if name != "seed"}
+    name, found = load_prompt(f"{template}.{request.payload['language']}")
+    return make_request(**named | {"prompt": name, "prompt_sha256": found})
+
+
+class Drawn(NamedTuple):
+    scenes: list[Scene]
+    requests: dict[str, list[Request]]
+    """By layer, and by ``reflection`` for the judge."""
+
+
+def draw_sample(film: str) -> Drawn:
+    """A sample film's scenes, and what is asked about it."""
+    language = film[:2]
+    data = (ROOT / "samples/scripts" / SCRIPTS[film]).read_bytes()
+    settings = load(ROOT / "params.yaml")["reading"]
+    scenes = list(read_screenplay(data, film, language, **settings).scenes)
+    return Drawn(scenes, draw_film(film, language, scenes))
+
+
+def draw_film(film: str, language: Language, scenes: list[Scene]) -> dict[str, list[Request]]:
+    """Every request about a film, by layer."""
+    params = load(ROOT / "params.yaml")
+    asked: dict[str, list[Request]] = {}
+
+    def told(layer: str) -> dict[str, Any]:
+        known = params[layer] | {"annotator": "rules", "gates": params["gates"]}
+        return {"engine": _Listening(layer, asked), "settings": known}
+
+    units = draw_units(film, language, scenes, **told("units")).records
+    mentions = draw_mentions(film, language, scenes, units, **told("mentions")).records
+    extracted = draw_relations(film, language, scenes, units, mentions, registry(), **told("extracted")).records
+    entities = draw_entities(film, language, scenes, mentions, **told("entities"))[0].records
+    relations, units, _ = build_graph(film, units, mentions, extracted, entities, registry())
+    episodes = draw_episodes(film, language, scenes, units, entities, **told("episodes")).records
+    links = draw_links(film, language, scenes, episodes, units, entities, relations, **told("links")).records
+    whole = (scenes, episodes, links, entities, relations, units)
+    storylines = draw_storylines(film, language, *whole, **told("storylines")).records
+    presence = draw_presence(film, language, scenes, units, entities, **told("presence"))[0].records
+    focal = choose_focal(film, units, entities, presence, params["states"])
+    states = draw_states(film, language, scenes, units, entities, relations, presence, focal, **told("states")).records
+    told_of = (scenes, units, entities, relations, episodes, links, storylines, states)
+    draw_items(film, language, *told_of, **told("items"))
+    return asked
