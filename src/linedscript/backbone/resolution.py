@@ -22,6 +22,7 @@ from linedscript.backbone.resolution_nodes import make_nodes, split
 from linedscript.backbone.resolution_tasks import IdentityReply, Questions
 from linedscript.backbone.resolution_things import thing_candidates
 from linedscript.engines.asking import Outcome, ask_layer
+from linedscript.engines.embedding import Embedder
 from linedscript.engines.opening import asking_options
 from linedscript.engines.protocol import Engine
 from linedscript.records.base import Language
@@ -38,23 +39,29 @@ def draw_entities(
     mentions: Sequence[Mention],
     engine: Engine,
     settings: dict[str, Any],
+    embedder: Embedder | None = None,
 ) -> tuple[Outcome, list[Adjudication]]:
     """Canonical entities in the outcome's records, and every verdict on the way.
 
     ``settings``: ``annotator``, ``gates``, ``max_block`` (nodes), ``max_evidence`` (passages per side of a question),
-    ``cluster_rounds``. Time grows with mentions and with candidate pairs, which blocking keeps linear.
+    ``cluster_rounds`` and, with ``embedder``, ``embedding``; without one, candidates are lexical alone. Time grows with
+    mentions and with candidate pairs, which blocking keeps linear; with ``embedder`` also with the cube of the nodes.
     """
     contexts = [SceneContext(scene) for scene in scenes]
     spans = speaking_spans(contexts)
     nodes = make_nodes(mentions)
     apart = ambiguous(people(nodes), spans)
+    passing = {nodes[index].key for index in apart}
     if apart:
         nodes = split(nodes, apart)
     known = people(nodes)
     limit = settings["max_block"]
-    candidates = merge_candidates(
-        [person_candidates(nodes, known, limit), thing_candidates(nodes, limit), introductions(nodes, contexts)]
-    )
+    groups = [person_candidates(nodes, known, limit), thing_candidates(nodes, limit), introductions(nodes, contexts)]
+    if embedder is not None:
+        from linedscript.backbone.resolution_graph import graph_candidates
+
+        groups.append(graph_candidates(nodes, passing, spans, embedder, settings["embedding"]))
+    candidates = merge_candidates(groups)
     questions = Questions(film, language, nodes, known, contexts, spans, settings["max_evidence"])
     options = asking_options(LAYER, language, settings)
     outcome = Outcome()

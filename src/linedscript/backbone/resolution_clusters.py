@@ -13,7 +13,8 @@ class ClusterPair(NamedTuple):
     right: int
     """Roots: the lowest node index of each cluster; ``left`` is the lower."""
     why: str
-    """``deferred``: a pair verdict that would join clusters; ``form``: one form stands in both."""
+    """``deferred``: a pair verdict that would join clusters; ``form``: one form stands in both; ``doubted``: alike in
+    meaning, uncertain as nodes."""
 
 
 class Clusters:
@@ -26,6 +27,9 @@ class Clusters:
         self.verdicts: dict[tuple[int, int], str] = {}
         self.by: dict[int, set[str]] = {}
         self.deferred: list[Candidate] = []
+        """Positive verdicts that would join clusters."""
+        self.doubted: list[Candidate] = []
+        """Uncertain verdicts on likeness of meaning: heard again where a cluster has more to say than its nodes."""
         self._reviewed: set[tuple[frozenset[int], frozenset[int]]] = set()
         self._near: dict[int, set[int]] = {}
 
@@ -40,6 +44,8 @@ class Clusters:
         found = [(index[verdict.left], index[verdict.right], verdict) for verdict in verdicts]
         for left, right, verdict in found:
             self._note(left, right, verdict.verdict)
+            if verdict.verdict == "uncertain" and "lexical" not in verdict.candidate_by:
+                self.doubted.append(Candidate(left, right, verdict.candidate_by, verdict.similarity, ()))
         positive = [
             (-verdict.similarity, left, right, verdict)
             for left, right, verdict in found
@@ -49,7 +55,7 @@ class Clusters:
             one, two = self.root[left], self.root[right]
             if one == two:
                 continue
-            if self.open_between(one, two):
+            if self.open_between(one, two) or self._unheard(one, two, verdict):
                 self.deferred.append(Candidate(left, right, verdict.candidate_by, verdict.similarity, ()))
             elif self.allowed(one, two):
                 self._merge(one, two, verdict.id)
@@ -61,6 +67,10 @@ class Clusters:
             any(verdict == "uncertain" for verdict in pairs) or min(len(self.members[one]), len(self.members[two])) > 1
         )
 
+    def _unheard(self, one: int, two: int, verdict: Adjudication) -> bool:
+        """A verdict on likeness of meaning that would join a node to others which it wasn't compared with."""
+        return "lexical" not in verdict.candidate_by and max(len(self.members[one]), len(self.members[two])) > 1
+
     def _judged_between(self, one: int, two: int) -> list[str]:
         small, big = sorted((one, two), key=lambda root: (len(self.members[root]), root))
         return [
@@ -70,8 +80,12 @@ class Clusters:
             if self.root[right] == big
         ]
 
-    def allowed(self, one: int, two: int) -> bool:
-        """No negative verdict between members, compatible types, no two full names of different people."""
+    def allowed(self, one: int, two: int, heard: bool = False) -> bool:
+        """No negative verdict between members, compatible types, no two full names of different people.
+
+        ``heard``: the verdict is about all names of both clusters, and on likeness of meaning, which lets a person
+        have two full names.
+        """
         if "different_identity" in self._judged_between(one, two):
             return False
         lefts = [self.nodes[index] for index in self.members[one]]
@@ -80,7 +94,7 @@ class Clusters:
             union_types([m for n in lefts for m in n.mentions]), union_types([m for n in rights for m in n.mentions])
         ):
             return False
-        return not any(
+        return heard or not any(
             left.person
             and right.person
             and left.form.kind == right.form.kind == "full"
@@ -106,7 +120,8 @@ class Clusters:
             if verdict.verdict == "different_identity":
                 self._note(min(left, right), max(left, right), verdict.verdict)
             one, two = self.root[left], self.root[right]
-            if verdict.verdict == "same_identity" and one != two and self.allowed(one, two):
+            heard = "embedding" in verdict.candidate_by
+            if verdict.verdict == "same_identity" and one != two and self.allowed(one, two, heard):
                 self._merge(one, two, verdict.id)
                 merged = True
         return merged
@@ -127,13 +142,18 @@ def _one_name(left: Node, right: Node) -> bool:
 def review_pairs(clusters: Clusters) -> list[ClusterPair]:
     """Newly adjacent clusters: a deferred verdict lies between them, or a distinctive form of one stands in both.
 
-    A form that stands in two clusters which each have other names settles nothing and makes no pair.
+    So are two that the graph holds alike and one of which has grown since they were doubted as nodes. A form that
+    stands in two clusters which each have other names settles nothing and makes no pair.
     """
     found: dict[tuple[int, int], ClusterPair] = {}
     for candidate in clusters.deferred:
         left, right = sorted((clusters.root[candidate.left], clusters.root[candidate.right]))
         if left != right:
             found.setdefault((left, right), ClusterPair(left, right, "deferred"))
+    for candidate in clusters.doubted:
+        left, right = sorted((clusters.root[candidate.left], clusters.root[candidate.right]))
+        if left != right and max(len(clusters.members[left]), len(clusters.members[right])) > 1:
+            found.setdefault((left, right), ClusterPair(left, right, "doubted"))
     holders: dict[str, list[int]] = {}
     for node in clusters.nodes:
         if node.mergeable and node.person and node.form.title and not set(node.form.title.split()) & PLAIN_HONORIFICS:

@@ -61,25 +61,24 @@ class Questions:
         apart = sorted(
             {scene for left in sides[0] for right in sides[1] for scene in speaks_apart(left, right, self._spans)}
         )
-        similar = max(
-            (
-                candidate.similarity
-                for candidate in clusters.deferred
-                if {clusters.root[candidate.left], clusters.root[candidate.right]} == {pair.left, pair.right}
-            ),
-            default=1.0,
-        )
+        between = [
+            candidate
+            for candidate in (*clusters.deferred, *clusters.doubted)
+            if {clusters.root[candidate.left], clusters.root[candidate.right]} == {pair.left, pair.right}
+        ]
+        similar = max((candidate.similarity for candidate in between), default=1.0)
+        by = tuple(sorted({source for candidate in between for source in candidate.by})) or ("lexical",)
         payload = {
             "stage": "cluster",
             "language": self._language,
             "left": self._side(sides[0]),
             "right": self._side(sides[1]),
-            "candidate_by": ["lexical"],
+            "candidate_by": list(by),
             "similarity": similar,
             "rivals": [],
             "apart": apart,
         }
-        return self._task(f"round{number}", "cluster", sides[0][0], sides[1][0], ("lexical",), similar, payload, apart)
+        return self._task(f"round{number}", "cluster", sides[0][0], sides[1][0], by, similar, payload, apart)
 
     def _side(self, nodes: list[Node]) -> dict[str, Any]:
         mentions = sorted((mention for node in nodes for mention in node.mentions), key=lambda mention: mention.scene)

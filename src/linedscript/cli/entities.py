@@ -13,8 +13,9 @@ def register(parser: argparse.ArgumentParser) -> None:
     draw = verbs.add_parser(
         "draw",
         help="resolve a film's mentions",
-        description="Resolve a film's mentions to canonical entities: lexical candidates, pairwise adjudication, "
-        "then at most two rounds of cluster review. Uncertain cases stay apart.",
+        description="Resolve a film's mentions to canonical entities: lexical candidates and, where the settings have "
+        "embedding, candidates by meaning; pairwise adjudication, then at most two rounds of cluster review. Uncertain "
+        "cases stay apart.",
     )
     add_inputs(draw, "scenes", "mentions")
     draw.add_argument(
@@ -30,6 +31,7 @@ def register(parser: argparse.ArgumentParser) -> None:
 
 def _draw(args: argparse.Namespace) -> int:
     from linedscript.backbone.resolution import LAYER, draw_entities
+    from linedscript.engines.embedding import open_embedder
     from linedscript.engines.opening import open_engine
     from linedscript.io.canonical import read_records, write_records
     from linedscript.records.entity import Mention
@@ -37,7 +39,10 @@ def _draw(args: argparse.Namespace) -> int:
 
     engine = open_engine(LAYER, args.settings, args)
     scenes, mentions = read_records(args.scenes, Scene), read_records(args.mentions, Mention)
-    outcome, adjudications = draw_entities(args.film, args.language, scenes, mentions, engine, args.settings)
+    embedding = args.settings.get("embedding")
+    outcome, adjudications = draw_entities(
+        args.film, args.language, scenes, mentions, engine, args.settings, embedding and open_embedder(embedding)
+    )
     write_records(args.adjudications, adjudications)
     write_outcome(args, outcome)
     return 0

