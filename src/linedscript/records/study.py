@@ -1,0 +1,60 @@
+"""Who is who by people's judgement: gold mentions, and what the canonicalization study measured."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from linedscript.records.base import FilmId, Language, Prose, Range, Record, SceneRef, Sha256, Unit01
+from linedscript.records.entity import EntityType
+
+
+class GoldMention(Record):
+    """One form in one scene, and what it means there."""
+
+    id: Annotated[str, Meta(pattern=r"^s[0-9]{4}\.[a-z][0-9]{2,}$")]
+    film: FilmId
+    scene: SceneRef
+    surface: Prose
+    type: EntityType
+    entity: Prose
+    """The person's or thing's own name, or any label; equal within a film where the same is meant."""
+    kind: Annotated[str, Meta(pattern=r"^[a-z_]+$")]
+    """``name``, ``title``, ``description`` or ``kin``; of a sampled study, the stratum."""
+    spans: Annotated[tuple[Range, ...], Meta(min_length=1)]
+    """Where it stands, in code points of the scene's text. No two gold mentions of a type overlap."""
+
+
+class FrozenThreshold(Record):
+    """The embedding graph's threshold, chosen on the development films and used on others as it stands."""
+
+    threshold: Unit01
+    development: Annotated[tuple[FilmId, ...], Meta(min_length=1)]
+    gold_sha256: Sha256
+    """Of the development films' gold files, one after the other."""
+    encoder: str
+    revision: str
+    sha256: Sha256 | None
+    alpha: Unit01
+    neighbours: Annotated[int, Meta(ge=1)]
+    curve: tuple[tuple[Unit01, Unit01], ...]
+    """Each threshold that was tried, with its CoNLL F1 on the development films."""
+
+
+class StudyScore(Record):
+    """One measure of one system in one panel."""
+
+    id: str
+    """``<language>/<type>/<system>/<measure>``."""
+    language: Language | Literal["all"]
+    type: EntityType | Literal["all"]
+    system: str
+    measure: str
+    films: int
+    mentions: int
+    value: float | None
+    """Null where the gold holds nothing of what the measure looks for."""
+    low: float | None
+    high: float | None
+    """95 % percentile interval over films drawn with replacement; null with fewer than two films."""
+    replicates: int
+    """Draws in which the measure is defined."""
