@@ -1,5 +1,6 @@
 """What every engine layer asks about a film, with its prompts: the layers run in process over the rules' answers."""
 
+from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -55,8 +56,12 @@ class _Listening:
     annotator = "rules"
     deterministic = True
 
-    def __init__(self, layer: str, asked: dict[str, list[Request]]) -> None:
-        construct = import_module(f"linedscript.engines.rules.{layer}").annotate
+    def __init__(self, layer: str, asked: dict[str, list[Request]], silent: Callable[[dict[str, Any]], bool]) -> None:
+        annotate = import_module(f"linedscript.engines.rules.{layer}").annotate
+
+        def construct(payload):
+            return {"relations": []} if layer == "extracted" and silent(payload) else annotate(payload)
+
         self._rules = RulesEngine({"construct": construct, "judge": reflection.annotate})
         self._layer, self._asked = layer, asked
         self._told: dict[str, tuple[Request, Any]] = {}
@@ -97,14 +102,17 @@ def draw_sample(film: str) -> Drawn:
     return Drawn(scenes, draw_film(film, language, scenes))
 
 
-def draw_film(film: str, language: Language, scenes: list[Scene]) -> dict[str, list[Request]]:
-    """Every request about a film, by layer."""
+def draw_film(
+    film: str, language: Language, scenes: list[Scene], silent: Callable[[dict[str, Any]], bool] = lambda payload: False
+) -> dict[str, list[Request]]:
+    """Every request about a film, by layer. No relations are looked for in scenes whose payload is ``silent``, which
+    takes most of the time."""
     params = load(ROOT / "params.yaml")
     asked: dict[str, list[Request]] = {}
 
     def told(layer: str) -> dict[str, Any]:
         known = params[layer] | {"annotator": "rules", "gates": params["gates"]}
-        return {"engine": _Listening(layer, asked), "settings": known}
+        return {"engine": _Listening(layer, asked, silent), "settings": known}
 
     units = draw_units(film, language, scenes, **told("units")).records
     mentions = draw_mentions(film, language, scenes, units, **told("mentions")).records
