@@ -1,6 +1,7 @@
 """What every engine layer asks about a film, with its prompts: the layers run in process over the rules' answers."""
 
 from collections.abc import Callable
+from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -48,6 +49,7 @@ REPLIES: dict[str, type[msgspec.Struct]] = {
 }
 """Every engine layer and the judge, with the type of their replies."""
 SCRIPTS = {"en-0001": "en-0001.fountain", "en-0002": "en-0002.fountain", "zh-0001": "zh-0001.txt"}
+_NOTHING = {"units": {"units": []}, "extracted": {"relations": []}}
 
 
 class _Listening:
@@ -60,7 +62,7 @@ class _Listening:
         annotate = import_module(f"linedscript.engines.rules.{layer}").annotate
 
         def construct(payload):
-            return {"relations": []} if layer == "extracted" and silent(payload) else annotate(payload)
+            return _NOTHING[layer] if layer in _NOTHING and silent(payload) else annotate(payload)
 
         self._rules = RulesEngine({"construct": construct, "judge": reflection.annotate})
         self._layer, self._asked = layer, asked
@@ -80,10 +82,13 @@ class _Listening:
         return lines
 
 
+_load = lru_cache(load_prompt)
+
+
 def prompted(request: Request, template: str) -> Request:
     """The request with the template of its language, as a model would get it."""
     named = {name: getattr(request, name) for name in request.__struct_fields__ if name != "seed"}
-    name, found = load_prompt(f"{template}.{request.payload['language']}")
+    name, found = _load(f"{template}.{request.payload['language']}")
     return make_request(**named | {"prompt": name, "prompt_sha256": found})
 
 
@@ -103,10 +108,14 @@ def draw_sample(film: str) -> Drawn:
 
 
 def draw_film(
-    film: str, language: Language, scenes: list[Scene], silent: Callable[[dict[str, Any]], bool] = lambda payload: False
+    film: str,
+    language: Language,
+    scenes: list[Scene],
+    silent: Callable[[dict[str, Any]], bool] = lambda payload: False,
+    items: bool = True,
 ) -> dict[str, list[Request]]:
-    """Every request about a film, by layer. No relations are looked for in scenes whose payload is ``silent``, which
-    takes most of the time."""
+    """Every request about a film, by layer. No units and relations are looked for in scenes whose payload is
+    ``silent``, which takes most of the time. ``items``: whether to go on to them."""
     params = load(ROOT / "params.yaml")
     asked: dict[str, list[Request]] = {}
 
@@ -126,6 +135,8 @@ def draw_film(
     presence = draw_presence(film, language, scenes, units, entities, **told("presence"))[0].records
     focal = choose_focal(film, units, entities, presence, params["states"])
     states = draw_states(film, language, scenes, units, entities, relations, presence, focal, **told("states")).records
+    if not items:
+        return asked
     told_of = (scenes, units, entities, relations, episodes, links, storylines, states)
     draw_items(film, language, *told_of, **told("items"))
     return asked

@@ -1,4 +1,4 @@
-"""A film of 600 scenes, with the longest scene of a sample in its middle: what grows with a film, and what with a scene."""
+"""A film of 600 scenes with a sample's longest scene in its middle: what grows with a film, what with a scene."""
 
 from itertools import pairwise
 
