@@ -106,7 +106,7 @@ def _printable(value: Any) -> Any:
 
 
 def _table(rows: list[Any], *left_out: str) -> str:
-    """A line of field names, then a line per record: a third of what JSON would take. Plain values: one a line."""
+    """A line of field names, then a line per record: less than half of what JSON takes. Plain values: one a line."""
     head = _names(next(iter(rows), None), left_out)
     return "\n".join([head] * bool(head) + [_cell(row, left_out, " | ") for row in rows])
 
