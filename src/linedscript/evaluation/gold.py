@@ -26,14 +26,14 @@ class Joined(NamedTuple):
 
 
 def read_gold(path: Path, scenes: Sequence[Scene]) -> list[GoldMention]:
-    """The file's gold mentions, checked against the scenes: each place holds the surface, and none overlaps another.
+    """The file's gold mentions, checked against the scenes: each place holds the surface, and is marked once per type.
 
-    Raises every ``gold-misplaced``, ``gold-overlaps`` and ``unknown-scene`` of the file at once.
+    Raises every ``gold-misplaced``, ``gold-doubled`` and ``unknown-scene`` of the file at once.
     """
     texts = {scene.id: scene.text for scene in scenes}
     rows = read_records(path, GoldMention)
     faults = []
-    taken: dict[tuple[str, str], list[tuple[int, int, str]]] = {}
+    taken: dict[tuple[str, str, Range], str] = {}
     for row in rows:
         place = f"{path}#{row.id}"
         if row.scene not in texts:
@@ -41,25 +41,30 @@ def read_gold(path: Path, scenes: Sequence[Scene]) -> list[GoldMention]:
             continue
         for start, end in row.spans:
             found = texts[row.scene][start:end]
-            if found.casefold() != row.surface.casefold():
+            if squeezed(found) != squeezed(row.surface):
                 problem = f"{start} to {end} reads {found!r}, not {row.surface!r}"
                 faults.append(
                     LinedscriptError(
                         "gold-misplaced", place, problem, "the script or its reading changed: mark it anew"
                     )
                 )
-            taken.setdefault((row.scene, row.type), []).append((start, end, row.id))
-    for spans in taken.values():
-        spans.sort()
-        for one, two in zip(spans, spans[1:], strict=False):
-            if two[0] < one[1]:
-                faults.append(LinedscriptError("gold-overlaps", f"{path}#{two[2]}", f"overlaps {one[2]}"))
+            first = taken.setdefault((row.scene, row.type, (start, end)), row.id)
+            if first != row.id:
+                faults.append(LinedscriptError("gold-doubled", place, f"{start} to {end} is {first} already"))
     raise_all(faults)
     return rows
 
 
+def squeezed(text: str) -> str:
+    """What a place's text is compared by: without regard to case and line ends."""
+    return " ".join(text.split()).casefold()
+
+
 def join(gold: Sequence[GoldMention], mentions: Sequence[Mention]) -> Joined:
-    """Join where places overlap and the mention carries the gold's type: "Hargrove" is who "Miss Hargrove" is."""
+    """Join where a mention that carries the gold's type stands in its place, else over it or in it.
+
+    "Hargrove" is who "Miss Hargrove" is; of places inside one another the narrowest counts.
+    """
     places: dict[tuple[str, str], list[tuple[Range, GoldMention]]] = {}
     for row in gold:
         for span in row.spans:
@@ -69,23 +74,33 @@ def join(gold: Sequence[GoldMention], mentions: Sequence[Mention]) -> Joined:
     mixed = []
     covered: set[str] = set()
     for mention in mentions:
-        met = {
-            row.id: row
-            for kind in mention.types
-            for (start, end), row in places.get((mention.scene, kind), ())
-            for evidence in mention.evidence
-            if evidence.start is not None and evidence.start < end and start < evidence.end
-        }
-        covered |= met.keys()
-        meant = {(row.type, row.entity) for row in met.values()}
-        if len(meant) > 1:
+        held = [place for kind in mention.types for place in places.get((mention.scene, kind), ())]
+        met = [row for evidence in mention.evidence for row in _meant(held, evidence.start, evidence.end)]
+        covered |= {row.id for row in met}
+        if len({(row.type, row.entity) for row in met}) > 1:
             mixed.append(mention.id)
         elif met:
-            row = min(met.values(), key=lambda row: row.spans)
-            entities[mention.id] = f"{row.type}: {row.entity}"
-            rows[mention.id] = row
+            entities[mention.id] = f"{met[0].type}: {met[0].entity}"
+            rows[mention.id] = met[0]
     missed = tuple(row.id for row in gold if row.id not in covered)
     return Joined(entities, rows, missed, tuple(mixed))
+
+
+def _meant(held: Sequence[tuple[Range, GoldMention]], start: int | None, end: int | None) -> list[GoldMention]:
+    if start is None or end is None:
+        return []
+    over = [(span, row) for span, row in held if span[0] < end and start < span[1]]
+    narrowest = min((span[1] - span[0] for span, _ in over), default=0)
+    return [row for span, row in over if span == (start, end)] or [
+        row for span, row in over if span[1] - span[0] == narrowest
+    ]
+
+
+def of_kinds(joined: Joined, kinds: Iterable[str]) -> Joined:
+    """Without the mentions whose gold is of another kind."""
+    wanted = set(kinds)
+    rows = {mention: row for mention, row in joined.rows.items() if row.kind in wanted}
+    return joined._replace(gold={mention: joined.gold[mention] for mention in rows}, rows=rows)
 
 
 def among(clustering: Mapping[str, str], mentions: Iterable[str]) -> dict[str, str]:

@@ -21,7 +21,10 @@ def pipeline(entities: Sequence[Entity]) -> dict[str, str]:
 
 
 class Graph:
-    """The embedding graph of one film's mentions, once for every threshold."""
+    """The embedding graph of one film's mentions, once for every threshold.
+
+    Mentions whose name and description read alike are one node, or a name's repetitions would be all its neighbours.
+    """
 
     def __init__(
         self, mentions: Sequence[Mention], types: Mapping[str, str], embedder: Embedder, alpha: float, neighbours: int
@@ -31,18 +34,20 @@ class Graph:
         self._ids = [mention.id for mention in mentions]
         self._edges: list[tuple[float, str, str]] = []
         for kind in sorted(set(types.values())):
-            held = [mention for mention in mentions if types[mention.id] == kind]
-            if len(held) < 2:
+            alike: dict[tuple[str, str], list[str]] = {}
+            for mention in mentions:
+                if types[mention.id] == kind:
+                    alike.setdefault((display(mention.normalized), mention.description), []).append(mention.id)
+            self._edges.extend((1.0, held[0], other) for held in alike.values() for other in held[1:])
+            if len(alike) < 2:
                 continue
-            vectors = Vectors(
-                embedder.embed([display(mention.normalized) for mention in held]),
-                embedder.embed([mention.description for mention in held]),
-            )
+            texts = sorted(alike)
+            vectors = Vectors(embedder.embed([name for name, _ in texts]), embedder.embed([told for _, told in texts]))
             near = neighbour_graph(combined(vectors, alpha), neighbours)
             self._edges.extend(
-                (float(near[one, two]), held[one].id, held[two].id)
-                for one in range(len(held))
-                for two in range(one + 1, len(held))
+                (float(near[one, two]), alike[texts[one]][0], alike[texts[two]][0])
+                for one in range(len(texts))
+                for two in range(one + 1, len(texts))
                 if near[one, two] > 0
             )
 

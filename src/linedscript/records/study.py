@@ -21,7 +21,26 @@ class GoldMention(Record):
     kind: Annotated[str, Meta(pattern=r"^[a-z_]+$")]
     """``name``, ``title``, ``description`` or ``kin``; of a sampled study, the stratum."""
     spans: Annotated[tuple[Range, ...], Meta(min_length=1)]
-    """Where it stands, in code points of the scene's text. No two gold mentions of a type overlap."""
+    """Where it stands, in code points of the scene's text. A place is marked once per type."""
+
+
+class Profile(Record):
+    """What an annotator, or another system, sees of one mention."""
+
+    id: Annotated[str, Meta(pattern=r"^[a-z]{2}-[0-9]{4}/s[0-9]{4}\.m[0-9]{2,}$")]
+    """``<film>/<mention>``."""
+    film: FilmId
+    scene: SceneRef
+    type: EntityType
+    name: Prose
+    surface: Prose
+    """As it stands at the first of ``spans``, blanks made single."""
+    description: Prose
+    evidence: Prose
+    """One sentence in which it stands."""
+    stratum: Literal["same_name", "title_or_description", "alias", "boundary", "plain"]
+    """Why it was drawn. Annotators don't see it."""
+    spans: tuple[Range, ...]
 
 
 class FrozenThreshold(Record):

@@ -53,9 +53,15 @@ def test_gold_that_does_not_stand_where_it_says_is_refused(tmp_path, row, code):
         read_back(tmp_path, row)
 
 
-def test_gold_mentions_of_one_type_may_not_overlap(tmp_path):
-    with pytest.raises(LinedscriptError, match="gold-overlaps"):
-        read_back(tmp_path, gold(1, "Miss Moss", "Ada"), gold(2, "Moss", "Ada"))
+def test_a_place_is_marked_once_per_type(tmp_path):
+    with pytest.raises(LinedscriptError, match="gold-doubled"):
+        read_back(tmp_path, gold(1, "Miss Moss", "Ada"), gold(2, "Miss Moss", "June"))
+
+
+def test_of_places_inside_one_another_the_mention_s_own_counts():
+    yard = [gold(1, "Miss Moss waits", "a", type="Location"), gold(2, "Moss", "b", type="Location")]
+    mentions = mentions_of(SCENES[:1], ("Miss Moss waits", {"types": ("Location",)}))
+    assert set(join(yard, mentions).gold.values()) == {"Location: a"}
 
 
 def test_gold_of_a_scene_that_is_not_there_is_refused(tmp_path):

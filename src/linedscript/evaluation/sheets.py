@@ -1,0 +1,78 @@
+"""Sheets that people, or other systems, fill in: CSV with a row per profile, and the cluster left empty.
+
+UTF-8 with a byte order mark, so that spreadsheet programs show Chinese; a text that such a program would take for a
+formula is quoted with an apostrophe. Only ``profile`` (or ``block``) and ``cluster`` are read back.
+"""
+
+import csv
+import io
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+
+from linedscript.errors import LinedscriptError, raise_all
+from linedscript.io.files import read_bytes, write_bytes
+from linedscript.records.study import Profile
+
+COLUMNS = ("profile", "film", "scene", "type", "name", "description", "evidence", "cluster")
+UNDECIDED = "?"
+"""What an annotator writes who can't say who is meant: the profile is left out, and counted."""
+
+
+def write_sheet(path: Path, columns: Sequence[str], rows: Iterable[Mapping[str, str]]) -> None:
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(columns)
+    for row in rows:
+        writer.writerow([_plain(row[column]) for column in columns])
+    write_bytes(path, out.getvalue().encode("utf-8-sig"))
+
+
+def profile_row(profile: Profile) -> dict[str, str]:
+    fields = {name: getattr(profile, name) for name in COLUMNS if name not in ("profile", "cluster")}
+    return fields | {"profile": profile.id, "cluster": ""}
+
+
+def _plain(text: str) -> str:
+    return f"'{text}" if text[:1] in ("=", "+", "-", "@", "\t") else text
+
+
+def read_sheet(path: Path, key: str, known: Sequence[str], partial: bool = False) -> dict[str, str]:
+    """Key to cluster label, stripped. Every known key stands in the sheet once, and no other.
+
+    ``partial``: keys may be missing, e.g. where another system reads one language only. Raises all faults at once:
+    ``sheet-columns``, ``sheet-doubled``, ``sheet-unknown``, ``sheet-empty`` and ``sheet-incomplete``.
+    """
+    try:
+        text = read_bytes(path).decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise LinedscriptError(
+            "sheet-encoding", str(path), f"not UTF-8 at byte {error.start}", "save it as CSV UTF-8"
+        ) from None
+    reader = csv.DictReader(io.StringIO(text, newline=""), strict=True)
+    faults: list[LinedscriptError] = []
+    found: dict[str, str] = {}
+    wanted = set(known)
+    try:
+        if not {key, "cluster"} <= set(reader.fieldnames or ()):
+            hint = "keep the first line as it was, and save with commas"
+            raise LinedscriptError("sheet-columns", f"{path}:1", f"has no columns {key} and cluster", hint)
+        for row in reader:
+            place = f"{path}:{reader.line_num}"
+            name, label = (row[key] or "").strip(), (row["cluster"] or "").strip()
+            if name not in wanted:
+                faults.append(LinedscriptError("sheet-unknown", place, f"{name!r} was not asked about"))
+            elif name in found:
+                faults.append(LinedscriptError("sheet-doubled", place, f"{name} stands in the sheet already"))
+            elif not label:
+                hint = f"write any label, the same where the same is meant, or {UNDECIDED}"
+                faults.append(LinedscriptError("sheet-empty", place, f"{name} has no cluster", hint))
+            found.setdefault(name, label)
+    except csv.Error as error:
+        faults.append(LinedscriptError("sheet-columns", f"{path}:{reader.line_num}", str(error)))
+    if not partial:
+        missing = [name for name in known if name not in found]
+        if missing:
+            problem = f"{len(missing)} rows are missing, the first {missing[0]}"
+            faults.append(LinedscriptError("sheet-incomplete", str(path), problem))
+    raise_all(faults)
+    return found
