@@ -44,11 +44,11 @@ def release_schemas(view: str, recipe: bool) -> dict[str, bytes]:
 
 
 def _other_types() -> dict[str, type]:
-    """Types of ``params.yaml``, of ``manifests/``, of identity maps, and of artifacts that hold a script's text.
+    """Types of ``params.yaml``, of ``manifests/``, of identity maps, of studies, and of artifacts with a script's text.
 
     No release holds them, so assembling one doesn't load them.
     """
-    from linedscript.records import engine, identity, params, relation, review, scene, source, subtitles
+    from linedscript.records import engine, identity, params, relation, review, scene, source, study, subtitles
 
     return {
         "params": params.Params,
@@ -60,9 +60,13 @@ def _other_types() -> dict[str, type]:
         "identity-manifest": identity.MapManifest,
         "decoded-source": scene.DecodedSource,
         "extracted": relation.MentionRelation,
+        "frozen-threshold": study.FrozenThreshold,
+        "gold-mention": study.GoldMention,
         "request": engine.Request,
         "scene-text": scene.Scene,
         "scene-time": subtitles.SceneTime,
+        "study-profile": study.Profile,
+        "study-score": study.StudyScore,
         "subtitle-cue": subtitles.SubtitleCue,
         "subtitle-file": subtitles.SubtitleFile,
         "subtitle-removed": subtitles.SubtitleRemoved,

@@ -46,6 +46,10 @@ ABOUT: dict[str, str] = {
     "source-index": "A row of manifests/sources.jsonl: a film, its sources, and its withdrawal if there is one.",
     "patch": "One typed human correction, one file under manifests/patches/.",
     "name-decision": "A canonical entity frozen as replace or keep, with its pseudonyms.",
+    "gold-mention": "One form in one scene, and what people say it means there.",
+    "study-profile": "What an annotator of the canonicalization study sees of one mention.",
+    "study-score": "One measure of one system in one panel of the canonicalization study.",
+    "frozen-threshold": "The embedding graph's threshold, chosen on development films.",
     "title-form": "A form of a film's title and what stands in its place.",
     "identity-manifest": "Where a film's name map lies and what it hashes to.",
 }
