@@ -25,10 +25,10 @@ def register(parser: argparse.ArgumentParser) -> None:
     )
     _add_build(export)
     export.add_argument(
-        "--per-stratum", required=True, type=int, metavar="N", help="profiles drawn per film and stratum, at most"
+        "--per-stratum", required=True, type=_count, metavar="N", help="profiles drawn per film and stratum, at most"
     )
     export.add_argument(
-        "--seed", required=True, type=int, metavar="N", help="seed of the draw and of the sheets' order"
+        "--seed", required=True, type=_seed, metavar="N", help="seed of the draw and of the sheets' order"
     )
     export.add_argument("--out", required=True, type=Path, metavar="DIR", help="where the sheets and profiles go")
     export.set_defaults(run=_export)
@@ -94,12 +94,24 @@ def register(parser: argparse.ArgumentParser) -> None:
         metavar="NAME=FILE",
         help="another system's clusters: CSV with columns profile (<film>/<mention>) and cluster; repeatable",
     )
-    score.add_argument("--seed", required=True, type=int, metavar="N", help="seed of the bootstrap")
+    score.add_argument("--seed", required=True, type=_seed, metavar="N", help="seed of the bootstrap")
     score.add_argument(
-        "--replicates", type=int, default=10_000, metavar="N", help="bootstrap replicates (default: 10000)"
+        "--replicates", type=_count, default=10_000, metavar="N", help="bootstrap replicates (default: 10000)"
     )
     score.add_argument("--out", required=True, type=Path, metavar="FILE", help="the scores, JSON lines")
     score.set_defaults(run=_score)
+
+
+def _count(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} isn't a number above 0")
+    return int(text)
+
+
+def _seed(text: str) -> int:
+    if not text.isascii() or not text.isdigit():
+        raise argparse.ArgumentTypeError(f"{text!r} isn't a whole number from 0")
+    return int(text)
 
 
 def _add_build(parser: argparse.ArgumentParser) -> None:
@@ -231,26 +243,29 @@ def _load(args: argparse.Namespace) -> list["Film"]:
 
 
 def _freeze(args: argparse.Namespace) -> int:
+    import msgspec
+
     from linedscript.engines.embedding import open_embedder
     from linedscript.errors import LinedscriptError
     from linedscript.evaluation.study import choose_threshold, graph_of
     from linedscript.io.canonical import encode
     from linedscript.io.files import read_bytes, sha256, write_bytes
-    from linedscript.records.study import FrozenThreshold
+    from linedscript.records.study import FrozenThreshold, GraphSettings
 
-    wanted = ("encoder", "revision", "sha256", "alpha", "neighbours")
-    missing = [name for name in wanted if name not in args.settings]
-    if missing:
-        raise LinedscriptError("invalid-settings", "--settings", f"no {', '.join(missing)}")
+    try:
+        settings = msgspec.convert(args.settings, GraphSettings)
+    except msgspec.ValidationError as error:
+        raise LinedscriptError("invalid-settings", "--settings", str(error)) from None
+    held = msgspec.structs.asdict(settings)
     films = _load(args)
-    embedder = open_embedder(args.settings)
-    threshold, curve = choose_threshold(films, {film.id: graph_of(film, embedder, args.settings) for film in films})
+    embedder = open_embedder(held)
+    threshold, curve = choose_threshold(films, {film.id: graph_of(film, embedder, held) for film in films})
     frozen = FrozenThreshold(
         threshold=threshold,
         development=tuple(film.id for film in films),
         gold_sha256=sha256(b"".join(read_bytes(args.gold / f"{film.id}.jsonl") for film in films)),
         curve=tuple(curve),
-        **{name: args.settings[name] for name in wanted},
+        **held,
     )
     data = encode(frozen) + b"\n"
     if args.out.exists() and read_bytes(args.out) != data:
@@ -273,8 +288,6 @@ def _score(args: argparse.Namespace) -> int:
     from linedscript.io.files import read_bytes
     from linedscript.records.study import FrozenThreshold
 
-    if args.replicates < 1:
-        raise LinedscriptError("wrong-usage", "--replicates", "at least one")
     frozen = None
     if args.frozen is not None:
         try:
@@ -289,7 +302,7 @@ def _score(args: argparse.Namespace) -> int:
     films = _load(args)
     graphs = {}
     if frozen is not None:
-        settings = {name: getattr(frozen, name) for name in frozen.__struct_fields__}
+        settings = msgspec.structs.asdict(frozen)
         embedder = open_embedder(settings)
         graphs = {film.id: graph_of(film, embedder, settings) for film in films}
     others = {}

@@ -43,18 +43,23 @@ class Profile(Record):
     spans: tuple[Range, ...]
 
 
-class FrozenThreshold(Record):
+class GraphSettings(Record):
+    """The embedding graph of the study, as in ``entities.embedding`` of params."""
+
+    encoder: Annotated[str, Meta(min_length=1)]
+    revision: Annotated[str, Meta(min_length=1)]
+    sha256: Sha256 | None
+    alpha: Unit01
+    neighbours: Annotated[int, Meta(ge=1)]
+
+
+class FrozenThreshold(GraphSettings):
     """The embedding graph's threshold, chosen on the development films and used on others as it stands."""
 
     threshold: Unit01
     development: Annotated[tuple[FilmId, ...], Meta(min_length=1)]
     gold_sha256: Sha256
     """Of the development films' gold files, one after the other."""
-    encoder: str
-    revision: str
-    sha256: Sha256 | None
-    alpha: Unit01
-    neighbours: Annotated[int, Meta(ge=1)]
     curve: tuple[tuple[Unit01, Unit01], ...]
     """Each threshold that was tried, with its CoNLL F1 on the development films."""
 

