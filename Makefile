@@ -32,14 +32,14 @@ $(READY): requirements/bootstrap.txt requirements/lock.txt pyproject.toml
 	@exec 9>.venv.lock; flock 9; set -e; \
 	  if [ -e $@ ] && [ $@ -nt requirements/lock.txt ] && [ $@ -nt requirements/bootstrap.txt ] && [ $@ -nt pyproject.toml ]; then exit 0; fi; \
 	  echo 'setting up .venv, once: a minute or two'; \
-	  [ -x $(BIN)/python ] && $(BIN)/python -m pip --version >/dev/null 2>&1 || python3 -m venv --clear $(VENV); \
+	  [ -x $(VENV)/bin/python ] && $(VENV)/bin/python -m pip --version >/dev/null 2>&1 || python3 -m venv --clear $(VENV); \
 	  echo '  1/3 uv'; \
-	  $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/bootstrap.txt; \
+	  $(VENV)/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/bootstrap.txt; \
 	  echo '  2/3 the packages of requirements/lock.txt'; \
-	  VIRTUAL_ENV=$(CURDIR)/$(VENV) $(BIN)/uv pip sync --quiet --compile-bytecode --require-hashes --allow-empty-requirements requirements/lock.txt; \
+	  VIRTUAL_ENV="$(CURDIR)/$(VENV)" $(VENV)/bin/uv pip sync --quiet --compile-bytecode --require-hashes --allow-empty-requirements requirements/lock.txt; \
 	  echo '  3/3 linedscript itself'; \
-	  VIRTUAL_ENV=$(CURDIR)/$(VENV) $(BIN)/uv pip install --quiet --compile-bytecode --no-deps --no-build-isolation --editable .; \
-	  $(BIN)/python -m compileall -q src; \
+	  VIRTUAL_ENV="$(CURDIR)/$(VENV)" $(VENV)/bin/uv pip install --quiet --compile-bytecode --no-deps --no-build-isolation --editable .; \
+	  $(VENV)/bin/python -m compileall -q src; \
 	  touch $@
 
 # The draft first, whole; DVC then finds it up to date and publishes it.

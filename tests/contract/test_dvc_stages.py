@@ -22,14 +22,18 @@ NOUNS = {
 
 
 @pytest.mark.parametrize("stage", STAGES)
-def test_a_stage_depends_on_every_package_that_its_commands_import(stage):
-    packages = {
+def test_a_stage_depends_on_every_package_and_module_that_its_commands_import(stage):
+    places = {
         "/".join(["src", *module.split(".")[:2]])
         for noun in NOUNS[stage]
         for module in modules_behind(f"linedscript.cli.{noun}")
-        if (ROOT / "src" / "/".join(module.split(".")[:2])).is_dir()
     } - {"src/linedscript"}
-    assert packages <= set(STAGES[stage]["deps"])
+    needed = {place if (ROOT / place).is_dir() else f"{place}.py" for place in places}
+    assert needed <= set(STAGES[stage]["deps"])
+
+
+def test_what_is_built_by_a_model_depends_on_the_prompts():
+    assert "prompts" in STAGES["parent"]["deps"]
 
 
 @pytest.mark.parametrize("stage", STAGES)

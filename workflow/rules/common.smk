@@ -62,6 +62,7 @@ def stamp(noun, section=None, layer=None):
             made["settings"] = json_of(plan.settings(section))
         if "film" in wildcards.keys():
             made["language"] = plan.films[wildcards.film].language
+            made |= plan.prompts(layer, made["language"])
         return made
 
     return of

@@ -175,7 +175,7 @@ def _candidates(args: argparse.Namespace) -> int:
     from linedscript.identity.candidates import notes, propose
     from linedscript.identity.store import read_map
     from linedscript.io.canonical import lines
-    from linedscript.io.files import write_bytes
+    from linedscript.io.files import print_bytes, write_bytes
 
     film, entities, scenes = _inputs(args)
     previous = read_map(args.previous) if args.previous else []
@@ -183,7 +183,7 @@ def _candidates(args: argparse.Namespace) -> int:
     if args.out:
         write_bytes(args.out, lines(rows))
     else:
-        sys.stdout.buffer.write(lines(rows))
+        print_bytes(lines(rows))
     for note in notes(rows, scenes):
         print(f"look at {note}", file=sys.stderr)
     return 0

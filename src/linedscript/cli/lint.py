@@ -77,8 +77,9 @@ def _read(name: str) -> bytes:
 def _print(name: str, found, format: str) -> None:
     if format == "json":
         from linedscript.io.canonical import encode
+        from linedscript.io.files import print_bytes
 
-        sys.stdout.buffer.write(encode({"file": name} | _fields(found)) + b"\n")
+        print_bytes(encode({"file": name} | _fields(found)) + b"\n")
         return
     print(f"{name}:{found.line}:{found.column}: {found.level} [{found.code}] {found.message}\n    {found.hint}")
 

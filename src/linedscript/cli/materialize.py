@@ -41,6 +41,7 @@ def _materialize(args: argparse.Namespace) -> int:
     from linedscript.errors import LinedscriptError
     from linedscript.io.canonical import write_records
     from linedscript.io.files import write_bytes
+    from linedscript.release.publish import refuse_inside_a_tree
     from linedscript.release.tree import Release
     from linedscript.sources.index import film_named, load_index, screenplay
     from linedscript.sources.materializing import Joined, Scripts, annotation_lines, join
@@ -49,6 +50,9 @@ def _materialize(args: argparse.Namespace) -> int:
     view = release.manifest().view
     films = release.films()
     known = films if view == "parent" else load_index(args.index)
+    refuse_inside_a_tree(args.out / view)
+    if args.scripts.resolve() in (args.out.resolve(), *args.out.resolve().parents):
+        raise LinedscriptError("not-a-folder", str(args.out), "lies in the folder of scripts", "name another one")
     scripts = Scripts(args.scripts)
     for why in scripts.unreadable:
         print(f"not looked at: {why}", file=sys.stderr)

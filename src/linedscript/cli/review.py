@@ -184,7 +184,9 @@ def _queue(args: argparse.Namespace) -> int:
     patches = load_patches(patch_files(args.patches_dir, args.film), args.film)
     entries = _entries(inputs, _review(inputs, patches), settings)
     if args.format == "jsonl":
-        sys.stdout.buffer.write(b"".join(encode(entry) + b"\n" for entry in entries))
+        from linedscript.io.files import print_bytes
+
+        print_bytes(b"".join(encode(entry) + b"\n" for entry in entries))
         return 0
     from linedscript.review.printing import queue_lines
 
@@ -203,7 +205,9 @@ def _audits(args: argparse.Namespace) -> int:
     audits = load_audits(audit_files(args.audits), patches)
     rows = summary(audits, present_digests(args.build, {audit.film for audit in audits}))
     if args.format == "jsonl":
-        sys.stdout.buffer.write(b"".join(encode(row._asdict()) + b"\n" for row in rows))
+        from linedscript.io.files import print_bytes
+
+        print_bytes(b"".join(encode(row._asdict()) + b"\n" for row in rows))
         return 0
     from linedscript.review.printing import print_audits
 

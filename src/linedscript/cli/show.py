@@ -3,7 +3,6 @@
 import argparse
 import os
 import re
-import sys
 from pathlib import Path
 
 SUMMARY = "look at what the reader makes of a screenplay: lined in the terminal, as a page, as JSON"
@@ -118,10 +117,10 @@ def _show(args: argparse.Namespace, look, page: Path | None, more: bool) -> None
         write_text(page, page_of(look))
     if args.format == "json":
         from linedscript.io.canonical import encode
+        from linedscript.io.files import print_bytes
         from linedscript.screenplay.showing.document import document
 
-        sys.stdout.flush()
-        sys.stdout.buffer.write(encode(document(look)) + b"\n")
+        print_bytes(encode(document(look)) + b"\n")
         return
     from linedscript.screenplay.showing.printing import show
 

@@ -3,6 +3,7 @@
 import hashlib
 import os
 import stat
+import sys
 from itertools import count
 from pathlib import Path
 
@@ -63,6 +64,14 @@ def read_bytes(path: Path, hint: str = "check the path", most: int = MOST_BYTES)
         raise LinedscriptError("missing-file", str(path), "no such file", hint) from None
     except OSError as error:
         raise LinedscriptError("unreadable-file", str(path), error.strerror or str(error), hint) from None
+
+
+def print_bytes(data: bytes) -> None:
+    """All of it to standard output, whose writes may be short where Python doesn't buffer them."""
+    sys.stdout.flush()
+    rest = memoryview(data)
+    while rest:
+        rest = rest[sys.stdout.buffer.write(rest) or 0 :]
 
 
 def write_text(path: Path, text: str) -> None:

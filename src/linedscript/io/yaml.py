@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from linedscript.errors import LinedscriptError
+from linedscript.io.files import read_bytes
 
 _DEEPEST = 50
 
@@ -46,9 +47,7 @@ def loads(text: str, place: str) -> Any:
 
 def load(path: Path) -> Any:
     try:
-        return loads(path.read_text(encoding="utf-8"), str(path))
-    except FileNotFoundError:
-        raise LinedscriptError("missing-file", str(path), "no such file") from None
+        return loads(read_bytes(path).decode("utf-8"), str(path))
     except UnicodeDecodeError as error:
         raise LinedscriptError("invalid-yaml", str(path), f"not UTF-8 at byte {error.start}") from None
 
@@ -64,6 +63,13 @@ def _check(value: Any, place: str, depth: int) -> None:
     elif isinstance(value, list):
         for number, item in enumerate(value):
             _check(item, f"{place}[{number}]", depth + 1)
+    elif isinstance(value, str) and any("\ud800" <= char <= "\udfff" for char in value):
+        raise LinedscriptError(
+            "invalid-yaml",
+            place,
+            "half a character (a surrogate)",
+            "write the character itself, or \\U with eight digits",
+        )
     elif isinstance(value, float) and not math.isfinite(value):
         raise LinedscriptError("invalid-yaml", place, "not a finite number")
     elif value is not None and not isinstance(value, (str, int, float, bool)):

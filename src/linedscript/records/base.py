@@ -14,8 +14,8 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 # Identifiers. Ids are given once, by the layer that makes the record, and never renumbered (DESIGN §4).
-FilmId = Annotated[str, Meta(pattern=r"^[a-z]{2}-[0-9]{4}$")]
-Sha256 = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$")]
+FilmId = Annotated[str, Meta(pattern=r"^[a-z]{2}-[0-9]{4}$(?!\n)")]
+Sha256 = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$(?!\n)")]
 Language = Literal["en", "zh"]
 
 
@@ -27,16 +27,16 @@ def _ref(layer: str, pattern: str) -> Meta:
 _PATCHED = r"|[a-z][a-z0-9]*-pt-[0-9]{4}"
 """A record that a patch adds is called ``<kind>-<patch id>``; patch ids are ``pt-0001``."""
 
-SceneRef = Annotated[str, _ref("scenes", r"^s[0-9]{4}$")]
-MentionRef = Annotated[str, _ref("mentions", r"^s[0-9]{4}\.m[0-9]{2,}$")]
-UnitRef = Annotated[str, _ref("units", rf"^(s[0-9]{{4}}\.u[0-9]{{2,}}{_PATCHED})$")]
-EntityRef = Annotated[str, _ref("entities", rf"^(ent-[0-9]{{4,}}{_PATCHED})$")]
-RelationRef = Annotated[str, _ref("relations", rf"^(rel-[0-9]{{4,}}{_PATCHED})$")]
-EpisodeRef = Annotated[str, _ref("episodes", rf"^(ep-[0-9]{{4,}}{_PATCHED})$")]
-LinkRef = Annotated[str, _ref("links", rf"^(lk-[0-9]{{4,}}{_PATCHED})$")]
-StorylineRef = Annotated[str, _ref("storylines", rf"^(st-[0-9]{{3,}}{_PATCHED})$")]
-StateRef = Annotated[str, _ref("states", rf"^(cs-[0-9]{{4,}}{_PATCHED})$")]
-ItemRef = Annotated[str, _ref("items", rf"^(t2-[0-9]{{4,}}{_PATCHED})$")]
+SceneRef = Annotated[str, _ref("scenes", r"^s[0-9]{4}$(?!\n)")]
+MentionRef = Annotated[str, _ref("mentions", r"^s[0-9]{4}\.m[0-9]{2,}$(?!\n)")]
+UnitRef = Annotated[str, _ref("units", rf"^(s[0-9]{{4}}\.u[0-9]{{2,}}{_PATCHED})$(?!\n)")]
+EntityRef = Annotated[str, _ref("entities", rf"^(ent-[0-9]{{4,}}{_PATCHED})$(?!\n)")]
+RelationRef = Annotated[str, _ref("relations", rf"^(rel-[0-9]{{4,}}{_PATCHED})$(?!\n)")]
+EpisodeRef = Annotated[str, _ref("episodes", rf"^(ep-[0-9]{{4,}}{_PATCHED})$(?!\n)")]
+LinkRef = Annotated[str, _ref("links", rf"^(lk-[0-9]{{4,}}{_PATCHED})$(?!\n)")]
+StorylineRef = Annotated[str, _ref("storylines", rf"^(st-[0-9]{{3,}}{_PATCHED})$(?!\n)")]
+StateRef = Annotated[str, _ref("states", rf"^(cs-[0-9]{{4,}}{_PATCHED})$(?!\n)")]
+ItemRef = Annotated[str, _ref("items", rf"^(t2-[0-9]{{4,}}{_PATCHED})$(?!\n)")]
 
 # Text in a natural language: what pseudonymization renders and what leak scans read.
 Prose = Annotated[str, Meta(extra_json_schema={"x-prose": True})]

@@ -27,7 +27,7 @@ StateAspect = Literal["physical", "role", "knowledge", "goal", "relationship", "
 class ScenePresence(Record):
     """How a named character has access to a scene. One record per scene and rostered character."""
 
-    id: Annotated[str, Meta(pattern=r"^s[0-9]{4}\.ent-[0-9a-z-]+$")]
+    id: Annotated[str, Meta(pattern=r"^s[0-9]{4}\.ent-[0-9a-z-]+$(?!\n)")]
     film: FilmId
     scene: SceneRef
     character: EntityRef
@@ -44,7 +44,7 @@ class ScenePresence(Record):
 class UnitPresence(Record):
     """Whether a character takes part in a unit and, independently, perceives it."""
 
-    id: Annotated[str, Meta(pattern=r"^[a-z0-9.-]+:ent-[0-9a-z-]+$")]
+    id: Annotated[str, Meta(pattern=r"^[a-z0-9.-]+:ent-[0-9a-z-]+$(?!\n)")]
     film: FilmId
     unit: UnitRef
     character: EntityRef

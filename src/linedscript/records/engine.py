@@ -53,7 +53,7 @@ class TranscriptLine(Record):
 class LedgerEntry(Record):
     """One attempt or one refusal on one layer."""
 
-    id: Annotated[str, Meta(pattern=r"^lg-[0-9]{5,}$")]
+    id: Annotated[str, Meta(pattern=r"^lg-[0-9]{5,}$(?!\n)")]
     film: FilmId
     layer: str
     key: str
@@ -69,7 +69,7 @@ class LedgerEntry(Record):
 class Coverage(Record):
     """Whether a block of work of a layer was answered. Every block of every layer has one."""
 
-    id: Annotated[str, Meta(pattern=r"^[a-z_]+:.+$")]
+    id: Annotated[str, Meta(pattern=r"^[a-z_]+:.+$(?!\n)")]
     """``<layer>:<key>``"""
     film: FilmId
     layer: str

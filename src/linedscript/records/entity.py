@@ -68,7 +68,7 @@ class Entity(Record):
 class Adjudication(Record):
     """One decision about two mentions' or clusters' identity."""
 
-    id: Annotated[str, Meta(pattern=r"^aj-[0-9]{4,}$")]
+    id: Annotated[str, Meta(pattern=r"^aj-[0-9]{4,}$(?!\n)")]
     film: FilmId
     left: MentionRef
     right: MentionRef

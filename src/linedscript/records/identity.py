@@ -43,7 +43,7 @@ class NameDecision(Record, tag_field="line", tag="name"):
 class TitleForm(Record, tag_field="line", tag="title"):
     """A form of the film's title, always removed, in any case."""
 
-    id: Annotated[str, Meta(pattern=r"^title-[0-9]{2}$")]
+    id: Annotated[str, Meta(pattern=r"^title-[0-9]{2}$(?!\n)")]
     film: FilmId
     surface: Annotated[str, Meta(min_length=1)]
     replacement: str
@@ -52,7 +52,7 @@ class TitleForm(Record, tag_field="line", tag="title"):
 class Replacement(Record):
     """One replaced stretch of the decoded source. Holds no original surface."""
 
-    id: Annotated[str, Meta(pattern=r"^rc-[0-9]{5,}$")]
+    id: Annotated[str, Meta(pattern=r"^rc-[0-9]{5,}$(?!\n)")]
     film: FilmId
     source: Annotated[tuple[Range, ...], Meta(min_length=1)]
     """Several ranges where furniture stands in the middle of the name."""

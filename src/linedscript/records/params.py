@@ -33,7 +33,7 @@ class Models(Record):
 class Annotator(Record):
     """A run of models, by name. Its answers come from the recordings of that run."""
 
-    run: Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9-]*$")]
+    run: Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9-]*$(?!\n)")]
     models: Models
 
 

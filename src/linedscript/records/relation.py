@@ -54,7 +54,7 @@ class TimeRange(Record):
 class MentionRelation(Record):
     """A relation as extracted from one scene, between mentions."""
 
-    id: Annotated[str, Meta(pattern=r"^s[0-9]{4}\.r[0-9]{2,}$")]
+    id: Annotated[str, Meta(pattern=r"^s[0-9]{4}\.r[0-9]{2,}$(?!\n)")]
     film: FilmId
     scene: SceneRef
     subject: MentionRef
@@ -94,7 +94,7 @@ class Relation(Record):
 class Repair(Record):
     """What graph construction did to an extracted relation or entity that it did not take over as it was."""
 
-    id: Annotated[str, Meta(pattern=r"^rp-[0-9]{4,}$")]
+    id: Annotated[str, Meta(pattern=r"^rp-[0-9]{4,}$(?!\n)")]
     film: FilmId
     action: Literal[
         "dangling_endpoint",

@@ -9,7 +9,7 @@ from linedscript.records.source import Source, Suite, Votes
 
 View = Literal["parent", "pseudonymized"]
 ReleasedClass = Literal["source_metadata", "structural_annotation", "derived_asset", "evaluation_code", "documentation"]
-Version = Annotated[str, Meta(pattern=r"^v[0-9]+\.[0-9]+\.[0-9]+$")]
+Version = Annotated[str, Meta(pattern=r"^v[0-9]+\.[0-9]+\.[0-9]+$(?!\n)")]
 Count = Annotated[int, Meta(ge=0)]
 
 
@@ -54,11 +54,11 @@ class QuoteLimit(Record):
 class ReleaseSettings(Record):
     """The ``release`` section of params."""
 
-    name: Annotated[str, Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
+    name: Annotated[str, Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$(?!\n)")]
     title: str
     """Of the data set, as the card's heading. No film's title."""
     version: Version
-    date: Annotated[str, Meta(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$")]
+    date: Annotated[str, Meta(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$(?!\n)")]
     """Of publication. Typed, never read off a clock."""
     url: str
     creator: str

@@ -32,7 +32,7 @@ Reason = Literal[
     "identity",
     "other",
 ]
-PatchId = Annotated[str, Meta(pattern=r"^pt-[0-9]{4}$")]
+PatchId = Annotated[str, Meta(pattern=r"^pt-[0-9]{4}$(?!\n)")]
 
 
 class Dependents(Record):
@@ -67,8 +67,8 @@ class Patch(Record):
     reason: Reason
     note: Annotated[str, Meta(min_length=10)]
     scenes: tuple[SceneRef, ...]
-    reviewer: Annotated[str, Meta(pattern=r"^r[0-9]+$")]
-    date: Annotated[str, Meta(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$")]
+    reviewer: Annotated[str, Meta(pattern=r"^r[0-9]+$(?!\n)")]
+    date: Annotated[str, Meta(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$(?!\n)")]
     dependents: Dependents | None
     supersedes: PatchId | None
 
@@ -161,10 +161,10 @@ Disposition = Literal["verified", "revised", "rejected", "skipped", "flagged"]
 class Audit(Record):
     """One look of one reviewer at one record: a line of ``manifests/audits/<round>.jsonl``."""
 
-    round: Annotated[str, Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
+    round: Annotated[str, Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$(?!\n)")]
     """The file's name."""
     film: FilmId
-    record: Annotated[str, Meta(pattern=r"^[a-z]+/[^/ ]+$")]
+    record: Annotated[str, Meta(pattern=r"^[a-z]+/[^/ ]+$(?!\n)")]
     """``<layer>/<id>``"""
     digest: Sha256
     """Of the reviewed record that was looked at."""
@@ -173,8 +173,8 @@ class Audit(Record):
     """What was checked, e.g. ``evidence_supports``, ``unique_answer``."""
     seconds: Annotated[int, Meta(ge=0)]
     """Spent on it."""
-    reviewer: Annotated[str, Meta(pattern=r"^r[0-9]+$")]
-    date: Annotated[str, Meta(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$")]
+    reviewer: Annotated[str, Meta(pattern=r"^r[0-9]+$(?!\n)")]
+    date: Annotated[str, Meta(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$(?!\n)")]
     patch: PatchId | None
     """The patch that came of it: always for ``revised`` and ``rejected``, never for ``verified``."""
     note: str | None

@@ -110,7 +110,7 @@ class Segment(Record):
 class Scene(Record):
     """One scene, with its text: never part of a release, which holds ``SceneOutline``."""
 
-    id: Annotated[str, Meta(pattern=r"^s[0-9]{4}$")]
+    id: Annotated[str, Meta(pattern=r"^s[0-9]{4}$(?!\n)")]
     film: FilmId
     index: Position
     heading: Heading | None
@@ -126,7 +126,7 @@ class Scene(Record):
 class SceneOutline(Record):
     """A scene as released: everything but its text."""
 
-    id: Annotated[str, Meta(pattern=r"^s[0-9]{4}$")]
+    id: Annotated[str, Meta(pattern=r"^s[0-9]{4}$(?!\n)")]
     film: FilmId
     index: Position
     heading: Heading | None
@@ -141,7 +141,7 @@ class SceneOutline(Record):
 class Removed(Record):
     """A region of the decoded source that is in no scene."""
 
-    id: Annotated[str, Meta(pattern=r"^x[0-9]{4,}$")]
+    id: Annotated[str, Meta(pattern=r"^x[0-9]{4,}$(?!\n)")]
     film: FilmId
     reason: RemovalReason
     source: Range
@@ -177,8 +177,8 @@ class Validation(Record):
 
 
 class BlockPart(Record):
-    scene: Annotated[str, Meta(pattern=r"^s[0-9]{4}$", extra_json_schema={"x-ref": "scenes"})]
-    part: Annotated[str, Meta(pattern=r"^s[0-9]{4}\.p[0-9]+$")] | None
+    scene: Annotated[str, Meta(pattern=r"^s[0-9]{4}$(?!\n)", extra_json_schema={"x-ref": "scenes"})]
+    part: Annotated[str, Meta(pattern=r"^s[0-9]{4}\.p[0-9]+$(?!\n)")] | None
     """Null for a whole scene; ``s0012.p2`` for the second part of an over-long one."""
     start: Offset
     end: Offset
@@ -188,7 +188,7 @@ class BlockPart(Record):
 class Block(Record):
     """Consecutive whole scenes under a token budget, or one part of a scene that is over it alone."""
 
-    id: Annotated[str, Meta(pattern=r"^b[0-9]{4}$")]
+    id: Annotated[str, Meta(pattern=r"^b[0-9]{4}$(?!\n)")]
     film: FilmId
     parts: tuple[BlockPart, ...]
     tokens: Offset

@@ -7,7 +7,7 @@ from msgspec import Meta
 from linedscript.records.base import FilmId, Language, Record, Sha256
 
 Suite = Literal["stage", "beliefs", "commitments", "continuation"]
-Date = Annotated[str, Meta(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$")]
+Date = Annotated[str, Meta(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$(?!\n)")]
 
 
 class Retrieval(Record):

@@ -11,14 +11,14 @@ from linedscript.records.entity import EntityType
 class GoldMention(Record):
     """One form in one scene, and what it means there."""
 
-    id: Annotated[str, Meta(pattern=r"^s[0-9]{4}\.[a-z][0-9]{2,}$")]
+    id: Annotated[str, Meta(pattern=r"^s[0-9]{4}\.[a-z][0-9]{2,}$(?!\n)")]
     film: FilmId
     scene: SceneRef
     surface: Prose
     type: EntityType
     entity: Prose
     """The person's or thing's own name, or any label; equal within a film where the same is meant."""
-    kind: Annotated[str, Meta(pattern=r"^[a-z_]+$")]
+    kind: Annotated[str, Meta(pattern=r"^[a-z_]+$(?!\n)")]
     """``name``, ``title``, ``description`` or ``kin``; of a sampled study, the stratum."""
     spans: Annotated[tuple[Range, ...], Meta(min_length=1)]
     """Where it stands, in code points of the scene's text. A place is marked once per type."""
@@ -27,7 +27,7 @@ class GoldMention(Record):
 class Profile(Record):
     """What an annotator, or another system, sees of one mention."""
 
-    id: Annotated[str, Meta(pattern=r"^[a-z]{2}-[0-9]{4}/s[0-9]{4}\.m[0-9]{2,}$")]
+    id: Annotated[str, Meta(pattern=r"^[a-z]{2}-[0-9]{4}/s[0-9]{4}\.m[0-9]{2,}$(?!\n)")]
     """``<film>/<mention>``."""
     film: FilmId
     scene: SceneRef

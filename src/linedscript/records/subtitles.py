@@ -10,7 +10,7 @@ from linedscript.records.scene import Position
 CueKind = Literal["speech", "lyric", "sound", "empty", "credit", "advertisement"]
 PieceKind = Literal["speech", "lyric", "sound", "speaker", "mark", "tag", "blank"]
 SubtitleRemovalReason = Literal["byte_order_mark", "header", "note", "style", "region", "stray_text"]
-CueId = Annotated[str, Meta(pattern=r"^c[0-9]{4,}$")]
+CueId = Annotated[str, Meta(pattern=r"^c[0-9]{4,}$(?!\n)")]
 Seconds = Annotated[float, Meta(ge=0)]
 """From the film's beginning, in whole milliseconds."""
 
@@ -79,7 +79,7 @@ class SubtitleCue(Record):
 class SubtitleRemoved(Record):
     """A region of the decoded text that is in no cue."""
 
-    id: Annotated[str, Meta(pattern=r"^x[0-9]{4,}$")]
+    id: Annotated[str, Meta(pattern=r"^x[0-9]{4,}$(?!\n)")]
     reason: SubtitleRemovalReason
     """``stray_text``: text that no time line stands above, which no player shows."""
     source: Range

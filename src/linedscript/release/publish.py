@@ -28,6 +28,7 @@ def publish(
     inner, outer = target.resolve(), source.resolve()
     if inner != outer and (inner in outer.parents or outer in inner.parents):
         raise LinedscriptError("not-a-tree", str(target), f"{source} can't be copied into or over itself")
+    refuse_inside_a_tree(target)
     raise_all(_sums_errors(source))
     raise_all(withdrawn_faults(source, index))
     if (source / RECORDINGS).exists():
@@ -44,6 +45,13 @@ def publish(
         raise_all(_sums_errors(new))
         swap_in(target)
     return "published"
+
+
+def refuse_inside_a_tree(target: Path) -> None:
+    """Raise ``not-a-tree`` where a folder would be made inside a release."""
+    for above in target.resolve().parents:
+        if (above / SUMS).is_file():
+            raise LinedscriptError("not-a-tree", str(target), f"lies inside the release {above}", "name another folder")
 
 
 def _sums_errors(root: Path) -> list[LinedscriptError]:

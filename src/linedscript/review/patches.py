@@ -7,6 +7,7 @@ from typing import Any, get_type_hints
 
 import msgspec
 
+from linedscript.days import is_day
 from linedscript.errors import Faults, LinedscriptError, raise_all
 from linedscript.io import yaml
 from linedscript.records.layers import LAYERS
@@ -89,6 +90,8 @@ def decode(data: Any, where: str) -> Patch:
         ) from None
     check_action(patch.layer, patch.action, where)
     faults = _target_faults(patch, where)
+    if not is_day(patch.date):
+        faults.append(LinedscriptError("patch-date", where, f"{patch.date} is no day", "write it as 2026-11-29"))
     if patch.dependents is not None and patch.action not in ("drop", "reject"):
         faults.append(
             LinedscriptError(

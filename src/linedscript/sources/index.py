@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
+from linedscript.days import is_day
 from linedscript.errors import LinedscriptError, raise_all
 from linedscript.io.canonical import read_records, write_records
 from linedscript.records.source import Film, Source
@@ -61,6 +62,8 @@ def _source_faults(source: Source, here: str) -> Iterable[LinedscriptError]:
     needed = {"bundled": "path", "address": "address"}.get(retrieval.method)
     if needed and not getattr(retrieval, needed):
         yield LinedscriptError("incomplete-retrieval", here, f"method {retrieval.method} without {needed}")
+    if retrieval.date and not is_day(retrieval.date):
+        yield LinedscriptError("no-day", here, f"{retrieval.date} is no day", "write it as 2026-11-29")
     if not _is_plain(source.file):
         yield LinedscriptError(
             "unsafe-path",
@@ -70,6 +73,8 @@ def _source_faults(source: Source, here: str) -> Iterable[LinedscriptError]:
         )
     if retrieval.path and (Path(retrieval.path).is_absolute() or ".." in Path(retrieval.path).parts):
         yield LinedscriptError("unsafe-path", here, f"path {retrieval.path!r} leaves the project")
+    elif retrieval.path and not retrieval.path.isprintable():
+        yield LinedscriptError("unsafe-path", here, f"path {retrieval.path!r} has characters that don't show")
     if (source.normalized_sha256 is None) != (source.normalizer is None):
         yield LinedscriptError("incomplete-hash", here, "normalized_sha256 and normalizer come together")
 

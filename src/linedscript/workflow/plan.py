@@ -188,6 +188,14 @@ class Plan:
             modules.append(f"linedscript.engines.rules.{layer}")
         return fingerprint(*modules)
 
+    def prompts(self, layer: str | None, language: str) -> dict[str, str]:
+        """Of a model's layer the templates' hashes, since no rule has them as inputs. Raises ``missing-prompt``."""
+        if self.runs_rules or layer is None:
+            return {}
+        from linedscript.engines.prompts import load_prompt
+
+        return dict(load_prompt(f"{name}.{language}", self.root / "prompts") for name in (layer, "reflection"))
+
     def pinned(self, film: str) -> dict[str, Any]:
         """What the index says about reading the film's script: its hash, and what isn't left to detection."""
         from linedscript.sources.index import screenplay

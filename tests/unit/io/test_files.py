@@ -1,4 +1,6 @@
+import io
 import os
+import sys
 
 import pytest
 
@@ -55,3 +57,14 @@ def test_a_file_that_is_too_large_is_refused_before_it_is_read(tmp_path):
     with pytest.raises(LinedscriptError) as caught:
         files.read_bytes(path)
     assert caught.value.code == "too-large"
+
+
+def test_all_bytes_are_printed_where_writes_are_short(monkeypatch):
+    class Short(io.BytesIO):
+        def write(self, data):
+            return super().write(bytes(data[:3]))
+
+    out = io.TextIOWrapper(Short())
+    monkeypatch.setattr(sys, "stdout", out)
+    files.print_bytes(b"one two three\n")
+    assert out.buffer.getvalue() == b"one two three\n"

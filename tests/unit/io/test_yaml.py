@@ -1,3 +1,5 @@
+import os
+
 import pytest
 
 from linedscript.errors import LinedscriptError
@@ -20,8 +22,9 @@ def test_a_date_stays_text():
         ("a: [1,\n", "x"),
         ("a: .inf\n", "x#a"),
         ("b: {1: 2}\n", "x#b"),
+        ('a: "\\uD83D\\uDE00"\n', "x#a"),
     ],
-    ids=["duplicate key", "tag", "broken", "not finite", "key that isn't text"],
+    ids=["duplicate key", "tag", "broken", "not finite", "key that isn't text", "halves of a character"],
 )
 def test_what_is_not_plain_data_is_an_error_with_its_place(text, place):
     with pytest.raises(LinedscriptError) as caught:
@@ -55,3 +58,9 @@ def test_text_that_is_not_utf_8_is_an_error_with_its_byte(tmp_path):
 def test_what_no_plain_document_holds_is_refused_and_not_a_crash(text):
     with pytest.raises(LinedscriptError, match="invalid-yaml"):
         loads(text, "x")
+
+
+def test_a_pipe_is_refused_and_not_waited_for(tmp_path):
+    os.mkfifo(tmp_path / "a.yaml")
+    with pytest.raises(LinedscriptError, match="not-a-file"):
+        load(tmp_path / "a.yaml")

@@ -217,3 +217,15 @@ def test_materializing_says_missing_for_a_film_that_the_index_lacks_and_goes_on(
     assert main(["materialize", *release, "--out", "materialized"]) == 1
     lines = capsys.readouterr().out.splitlines()
     assert [line.split("\t")[:2] for line in lines] == [[film, "missing"] for film in FILMS]
+
+
+@pytest.mark.parametrize("out", ["build/pseudonymized", "scripts", "scripts/joined"])
+def test_nothing_is_materialized_into_a_release_or_among_the_scripts(
+    project: Path, capsys: pytest.CaptureFixture[str], out: str
+) -> None:
+    assert assemble(project) == 0
+    Path("index.jsonl").write_text("")
+    (project / "scripts").mkdir()
+    release = ["--release", "build/pseudonymized", "--scripts", "scripts", "--index", "index.jsonl"]
+    assert main(["materialize", *release, "--out", out]) == 1
+    assert "not-a-" in capsys.readouterr().err and list((project / "scripts").iterdir()) == []

@@ -238,3 +238,10 @@ def test_a_writer_that_fails_leaves_nothing_and_names_the_file(tmp_path: Path, m
         publish(source, target, tmp_path / "none")
     assert error.value.filename.endswith("one.txt")
     assert list((tmp_path / "releases").iterdir()) == []
+
+
+def test_a_tree_is_not_published_into_another(tmp_path: Path) -> None:
+    source, other = tree(tmp_path / "a", one="1"), tree(tmp_path / "b", two="2")
+    with pytest.raises(LinedscriptError, match="not-a-tree.*lies inside the release"):
+        publish(source, other / "x", tmp_path / "none")
+    assert sums_faults(other) == []

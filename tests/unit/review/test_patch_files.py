@@ -1,3 +1,4 @@
+import json
 from pathlib import Path
 
 import pytest
@@ -202,3 +203,15 @@ def test_a_drop_of_a_record_that_another_patch_revises_conflicts(review, patch, 
     plan = {"default": "drop", "each": {}, "retarget": {}}
     with pytest.raises(LinedscriptError, match="pt-0001 patches the whole record"):
         review(patch(1), ending(2, "units", "drop", "s0001.u01", dependents=plan))
+
+
+@pytest.mark.parametrize(
+    ("field", "value"), [("date", "2026-02-31"), ("date", "2026-01-02\n"), ("reviewer", "r1\n"), ("id", "pt-0001\n")]
+)
+def test_an_impossible_day_and_line_ends_in_codes_are_refused(tmp_path, patch, field, value):
+    path = _store(tmp_path, patch())
+    text = path.read_text(encoding="utf-8")
+    line = next(one for one in text.splitlines() if one.startswith(f"{field}:"))
+    path.write_text(text.replace(line, f"{field}: {json.dumps(value)}"), encoding="utf-8")
+    with pytest.raises(LinedscriptError, match="patch-(date|schema)"):
+        load_patches([path], "en-0001")

@@ -60,3 +60,19 @@ def test_an_index_with_every_film_withdrawn_is_refused_by_name(root: Path) -> No
     )
     assert refused(root).startswith("[no-film] manifests/sources.jsonl:")
     Plan.load(root, {}).check(["tables_of_releases"])
+
+
+def test_a_changed_prompt_is_another_param_of_a_model_s_layer_and_none_of_the_rules(root: Path) -> None:
+    assert Plan.load(root, {}).prompts("units", "en") == {}
+    model = "{model: m, revision: '1', quantization: null, context: 8192, decoding: {}}"
+    params = (root / "params.yaml").read_text(encoding="utf-8")
+    run = f"annotator: {{run: r1, models: {{construct: {model}, judge: {model}}}}}"
+    (root / "params.yaml").write_text(params.replace("annotator: rules", run), encoding="utf-8")
+    (root / "prompts").mkdir()
+    for name in ("units.en", "reflection.en"):
+        (root / f"prompts/{name}.j2").write_text("one")
+    before = Plan.load(root, {}).prompts("units", "en")
+    (root / "prompts/units.en.j2").write_text("two")
+    after = Plan.load(root, {}).prompts("units", "en")
+    assert set(before) == set(after) == {"units.en", "reflection.en"}
+    assert before["units.en"] != after["units.en"] and before["reflection.en"] == after["reflection.en"]
