@@ -23,7 +23,6 @@ from linedscript.characters.presence import PresenceReply, draw_presence
 from linedscript.characters.states import StatesReply, draw_states
 from linedscript.engines.asking import Reflection
 from linedscript.engines.prompts import load_prompt
-from linedscript.engines.requests import make_request
 from linedscript.engines.rules import reflection
 from linedscript.engines.rules.engine import RulesEngine
 from linedscript.io.yaml import load
@@ -68,15 +67,15 @@ class _Listening:
         self._layer, self._asked = layer, asked
         self._told: dict[str, tuple[Request, Any]] = {}
 
-    def ask(self, requests):
-        lines = self._rules.ask(requests)
+    def ask(self, requests, reply):
+        lines = self._rules.ask(requests, reply)
         for request, line in zip(requests, lines, strict=True):
             if request.role == "construct":
                 self._told[request.key] = request, line.reply
                 self._asked.setdefault(self._layer, []).append(prompted(request, self._layer))
             else:
-                asked, reply = self._told[request.key]
-                known = {"language": asked.payload["language"], "task": asked.payload, "reply": reply}
+                asked, told = self._told[request.key]
+                known = {"language": asked.payload["language"], "task": asked.payload, "reply": told}
                 judged = msgspec.structs.replace(request, payload=request.payload | known)
                 self._asked.setdefault("reflection", []).append(prompted(judged, "reflection"))
         return lines
@@ -87,9 +86,8 @@ _load = lru_cache(load_prompt)
 
 def prompted(request: Request, template: str) -> Request:
     """The request with the template of its language, as a model would get it."""
-    named = {name: getattr(request, name) for name in request.__struct_fields__ if name != "seed"}
     name, found = _load(f"{template}.{request.payload['language']}")
-    return make_request(**named | {"prompt": name, "prompt_sha256": found})
+    return msgspec.structs.replace(request, prompt=name, prompt_sha256=found)
 
 
 class Drawn(NamedTuple):

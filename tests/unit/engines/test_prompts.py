@@ -14,7 +14,6 @@ from linedscript.backbone.registry import registry
 from linedscript.engines.grammar import grammar
 from linedscript.engines.prompts import load_prompt
 from linedscript.engines.rendering import fence, messages
-from linedscript.engines.requests import make_request
 from linedscript.engines.rules.items import _EN
 from linedscript.io.canonical import encode
 from linedscript.records.engine import Request
@@ -60,8 +59,7 @@ def text(request: Request) -> str:
 
 
 def changed(request: Request, payload: dict[str, Any]) -> Request:
-    named = {name: getattr(request, name) for name in request.__struct_fields__ if name != "seed"}
-    return make_request(**named | {"payload": payload})
+    return msgspec.structs.replace(request, payload=payload)
 
 
 def parted(content: str) -> tuple[list[str], str]:

@@ -1,5 +1,6 @@
 import pytest
 
+from linedscript.backbone.units import UnitsReply
 from linedscript.engines import rendering
 from linedscript.engines.rendering import fence, messages
 from linedscript.engines.requests import make_request
@@ -21,7 +22,7 @@ def asked(root, payload, template=None, sha256=None, prompt="units.en"):
         prompt=prompt,
         prompt_sha256=sha256 or (sha256_file(path) if path.exists() else "0" * 64),
         payload=payload,
-        reply="UnitsReply",
+        reply=UnitsReply,
         decoding={},
     )
 
