@@ -5,6 +5,9 @@
 #   snakemake -- parent              the parent release alone
 #   snakemake -- tables_of_releases  every table again, from releases/ only
 #   linedscript --help               the command behind each rule
+#
+# A target asks for every output of the rules above it: of what is only an input on the way, Snakemake doesn't miss a file that a
+# failed job took away, and would call the draft before it up to date.
 
 
 include: "workflow/rules/common.smk"
@@ -14,21 +17,41 @@ include: "workflow/rules/narrative.smk"
 include: "workflow/rules/characters.smk"
 include: "workflow/rules/stage.smk"
 include: "workflow/rules/review.smk"
-include: "workflow/rules/identity.smk"
-include: "workflow/rules/release.smk"
+
+
+rule backbone:
+    input:
+        every_output(),
+
+
+include: "workflow/rules/parent.smk"
+
+
+rule parent:
+    input:
+        every_output(),
+
+
+include: "workflow/rules/pseudonymized.smk"
+
+
+rule pseudonymized:
+    input:
+        every_output(),
+
+
 include: "workflow/rules/tables.smk"
 
 
 rule all:
     default_target: True
     input:
-        rules.parent.output,
-        rules.pseudonymized.output,
-        rules.tables.output,
+        every_output(),
 
 
-rule backbone:
+include: "workflow/rules/reprint.smk"
+
+
+rule tables_of_releases:
     input:
-        per_film("build/items/{film}.jsonl"),
-        per_film("build/repairs/{film}.jsonl"),
-        per_film("build/reviewed/entities/{film}.jsonl"),
+        rules.reprint_tables.output,

@@ -10,6 +10,10 @@ from linedscript.io.files import sha256_file
 ROOT = Path(__file__).resolve().parents[2]
 
 
+RELEASES = ["assemble_parent", "assemble_pseudonymized"]
+STORYLINES_ON = ["all", *RELEASES, "items", "print_tables", "render", "review", "storylines"]
+
+
 def edit(path, before, after):
     text = path.read_text(encoding="utf-8")
     assert before in text
@@ -39,17 +43,17 @@ def test_one_other_byte_of_a_script_reads_its_film_again(built):
     script = built.path / "samples/scripts/en-0001.fountain"
     script.write_bytes(script.read_bytes().replace(b"Wren", b"Wran", 1))
     built.run("linedscript", "sources", "replace", "en-0001", "samples/scripts/en-0001.fountain")
-    assert {"read", "units", "review", "parent", "tables"} <= set(built.planned())
+    assert {"read", "units", "review", "assemble_parent", "print_tables"} <= set(built.planned())
 
 
 def test_two_params_with_swapped_values_rerun_the_layer(built):
     edit(built.path / "params.yaml", "per_category: 10\n  per_kind: 5", "per_category: 5\n  per_kind: 10")
-    assert built.planned()[:3] == ["all", "items", "parent"]
+    assert built.planned()[:4] == ["all", *RELEASES, "items"]
 
 
 def test_a_param_of_one_layer_leaves_the_layers_before_it_alone(built):
     edit(built.path / "params.yaml", "chain_links: 4", "chain_links: 3")
-    assert built.planned() == ["all", "items", "parent", "pseudonymized", "render", "review", "storylines", "tables"]
+    assert built.planned() == STORYLINES_ON
 
 
 def test_code_behind_a_layer_reruns_it_and_a_docstring_does_not(built):
@@ -57,7 +61,7 @@ def test_code_behind_a_layer_reruns_it_and_a_docstring_does_not(built):
     module.write_text(module.read_text(encoding="utf-8") + '\n\n"""One more docstring."""\n', encoding="utf-8")
     assert built.planned() == []
     module.write_text(module.read_text(encoding="utf-8") + "\nONE_MORE = 1\n", encoding="utf-8")
-    assert built.planned() == ["all", "items", "parent", "pseudonymized", "render", "review", "storylines", "tables"]
+    assert built.planned() == STORYLINES_ON
 
 
 def test_an_added_film_plans_that_film_and_what_joins_films(built, fresh):
@@ -69,7 +73,9 @@ def test_an_added_film_plans_that_film_and_what_joins_films(built, fresh):
     )
     (built.path / "manifests/sources.jsonl").write_text(built_films + row, encoding="utf-8")
     planned = built.planned()
-    assert len(planned) == len(set(planned)) and {"read", "units", "items", "parent", "tables"} <= set(planned)
+    assert len(planned) == len(set(planned)) and {"read", "units", "items", "assemble_parent", "print_tables"} <= set(
+        planned
+    )
 
 
 def test_the_backbone_ends_with_the_reviewed_entities_that_names_are_decided_on(fresh):
@@ -133,6 +139,16 @@ def test_a_missing_name_map_stops_what_needs_it_and_nothing_else(built):
     done = built.run("snakemake", "-n", check=False)
     assert done.returncode == 1 and "map-missing" in done.stdout
     assert built.planned("parent") == []
+
+
+def test_what_a_failed_job_took_away_is_missed_by_the_next_run(built):
+    """Patches with a stale guard: the second command must say what the first one said, under every target."""
+    patch = built.path / "manifests/patches/en-0001/pt-0022.yaml"
+    patch.write_text(re.sub("digest: .*", f"digest: {'0' * 64}", patch.read_text(encoding="utf-8")), encoding="utf-8")
+    for target in ("all", "all", "parent", "backbone"):
+        done = built.run("snakemake", "--", target, check=False)
+        assert done.returncode == 1 and "stale-expect" in done.stdout, target
+    assert not list((built.path / "build/reviewed").rglob("en-0001.jsonl"))
 
 
 def test_an_edited_intermediate_is_found_by_its_content(built):

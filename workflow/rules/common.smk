@@ -5,6 +5,7 @@ import sys
 from pathlib import Path
 
 from snakemake.exceptions import WorkflowError
+from snakemake.io import strip_wildcard_constraints
 from snakemake.utils import min_version
 
 from linedscript.errors import LinedscriptError
@@ -76,6 +77,12 @@ def json_of(value):
 
 def per_film(pattern):
     return [pattern.format(film=film) for film in FILMS]
+
+
+def every_output():
+    """The files that the rules so far make for these films, in the rules' order."""
+    patterns = [strip_wildcard_constraints(path) for rule in workflow.rules for path in rule.output]
+    return list(dict.fromkeys(path for pattern in patterns for path in per_film(pattern)))
 
 
 def account(layer):

@@ -1,7 +1,7 @@
-# Tables and figures. In: two releases, drafts or published ones. Out: CSV, Markdown, LaTeX and SVG with their SHA256SUMS.
+# Tables and figures. In: the two drafts. Out: CSV, Markdown, LaTeX and SVG with their SHA256SUMS.
 
 
-rule tables:
+rule print_tables:
     input:
         parent="build/parent/SHA256SUMS",
         pseudonymized="build/pseudonymized/SHA256SUMS",
@@ -21,20 +21,3 @@ rule tables:
             --out "$(dirname {output.sums:q})" \
             > {log:q} 2>&1
         """
-
-
-use rule tables as reprinted_tables with:
-    input:
-        parent="releases/parent/SHA256SUMS",
-        pseudonymized="releases/pseudonymized/SHA256SUMS",
-    output:
-        sums="build/tables_of_releases/SHA256SUMS",
-    log:
-        "build/logs/tables_of_releases.log",
-    benchmark:
-        "build/benchmarks/tables_of_releases.tsv"
-
-
-rule tables_of_releases:
-    input:
-        rules.reprinted_tables.output,

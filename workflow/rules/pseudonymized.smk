@@ -1,4 +1,5 @@
-# Identity. In: a film's released layers and its frozen name map. Out: the same layers in the pseudonymized view.
+# The pseudonymized release. In: the films' released layers, their frozen name maps, the parent. Out: the other view's tree, known to
+# Snakemake by its SHA256SUMS.
 
 RENDERED = (*LAYERS, "scene_texts", "recipe")
 
@@ -46,5 +47,34 @@ rule render:
             --map {input.names:q} \
             --map-sha256 {params.pin[sha256]:q} \
             --out build/rendered \
+            > {log:q} 2>&1
+        """
+
+
+rule assemble_pseudonymized:
+    input:
+        parent="build/parent/SHA256SUMS",
+        identity="manifests/identity.json",
+        rendered=[path for layer in RENDERED for path in per_film(f"build/rendered/{layer}/{{film}}.jsonl")],
+        registry="manifests/predicates.yaml",
+        licence="LICENSE-DATA.md",
+    output:
+        sums="build/pseudonymized/SHA256SUMS",
+    params:
+        made=stamp("release", "release"),
+    log:
+        "build/logs/pseudonymized.log",
+    benchmark:
+        "build/benchmarks/pseudonymized.tsv"
+    shell:
+        r"""
+        linedscript release assemble-pseudonymized \
+            --rendered build/rendered \
+            --parent build/parent \
+            --identity {input.identity:q} \
+            --registry {input.registry:q} \
+            --licence {input.licence:q} \
+            --settings {params.made[settings]:q} \
+            --out build/pseudonymized \
             > {log:q} 2>&1
         """

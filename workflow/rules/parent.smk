@@ -1,4 +1,4 @@
-# Releases. In: the layers of every film. Out: the two assembled trees, each known to Snakemake by its SHA256SUMS.
+# The parent release. In: the layers of every film. Out: the assembled tree, known to Snakemake by its SHA256SUMS.
 
 ACCOUNTS = ("coverage", "ledger", "transcripts")
 
@@ -15,7 +15,7 @@ def released_files():
     return [path for pattern in patterns for path in per_film(pattern)]
 
 
-rule parent:
+rule assemble_parent:
     input:
         files=released_files(),
         genres="manifests/genres.yaml",
@@ -44,34 +44,5 @@ rule parent:
             --licence {input.licence:q} \
             --settings {params.made[settings]:q} \
             --out build/parent \
-            > {log:q} 2>&1
-        """
-
-
-rule pseudonymized:
-    input:
-        parent="build/parent/SHA256SUMS",
-        identity="manifests/identity.json",
-        rendered=[path for layer in RENDERED for path in per_film(f"build/rendered/{layer}/{{film}}.jsonl")],
-        registry="manifests/predicates.yaml",
-        licence="LICENSE-DATA.md",
-    output:
-        sums="build/pseudonymized/SHA256SUMS",
-    params:
-        made=stamp("release", "release"),
-    log:
-        "build/logs/pseudonymized.log",
-    benchmark:
-        "build/benchmarks/pseudonymized.tsv"
-    shell:
-        r"""
-        linedscript release assemble-pseudonymized \
-            --rendered build/rendered \
-            --parent build/parent \
-            --identity {input.identity:q} \
-            --registry {input.registry:q} \
-            --licence {input.licence:q} \
-            --settings {params.made[settings]:q} \
-            --out build/pseudonymized \
             > {log:q} 2>&1
         """

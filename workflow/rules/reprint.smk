@@ -1,0 +1,13 @@
+# The tables again. In: the two published releases alone. Out: the same files as of their drafts.
+
+
+use rule print_tables as reprint_tables with:
+    input:
+        parent="releases/parent/SHA256SUMS",
+        pseudonymized="releases/pseudonymized/SHA256SUMS",
+    output:
+        sums="build/tables_of_releases/SHA256SUMS",
+    log:
+        "build/logs/tables_of_releases.log",
+    benchmark:
+        "build/benchmarks/tables_of_releases.tsv"
