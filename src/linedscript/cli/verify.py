@@ -14,7 +14,7 @@ def register(parser: argparse.ArgumentParser) -> None:
         type=Path,
         metavar="RELEASE",
         help="the parent of a pseudonymized release: its titles and replaced names must not be left in it "
-        "(default: the folder 'parent' beside the release, if it is the one that the release names)",
+        "(default: the folder 'parent' beside the release)",
     )
     parser.add_argument(
         "--scripts",
@@ -64,16 +64,13 @@ def _run(args: argparse.Namespace) -> int:
 
 
 def _beside(release: Path):
-    """The sibling ``parent`` of a pseudonymized release, if its checksums are those that the release names."""
+    """The sibling ``parent`` of a pseudonymized release, also where the release names another: the gates say so."""
     from linedscript.errors import LinedscriptError
-    from linedscript.io.files import sha256
-    from linedscript.release.tree import SUMS, Release
+    from linedscript.release.tree import Release
 
-    sums = release.resolve().parent / "parent" / SUMS
-    if not sums.is_file():
-        return None
+    beside = Release(release.resolve().parent / "parent")
     try:
-        named = Release(release).manifest().parent
+        of_a_pair = (Release(release).manifest().view, beside.manifest().view) == ("pseudonymized", "parent")
     except LinedscriptError:
         return None
-    return Release(sums.parent) if named and named.sums_sha256 == sha256(sums.read_bytes()) else None
+    return beside if of_a_pair else None

@@ -198,6 +198,16 @@ def test_verify_finds_the_parent_beside_the_release_that_names_it(
     assert "parent release at hand" in capsys.readouterr().out
 
 
+def test_verify_names_a_parent_beside_the_release_that_it_was_not_rendered_from(
+    project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert assemble(project) == 0
+    sums = project / "build/parent/SHA256SUMS"
+    sums.write_bytes(sums.read_bytes()[:-2])
+    assert main(["verify", "build/pseudonymized"]) == 1
+    assert "[other-parent]" in capsys.readouterr().err
+
+
 def test_verify_says_what_it_could_not_look_for_without_the_parent(
     project: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -34,7 +34,7 @@ def check_parent(setting: Setting) -> Iterator[Defect]:
             yield _defect(
                 "other-parent", "manifest.json", None,
                 "was rendered from another parent release than the one at hand",
-                "assemble the pseudonymized release again",
+                "'dvc repro' renders it from this one; '--parent' names the one it was rendered from",
             )  # fmt: skip
     if setting.parent is not None:
         theirs, ours = ({film.id for film in films} for films in (setting.parent.films(), setting.films))
