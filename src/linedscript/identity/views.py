@@ -21,6 +21,7 @@ from linedscript.io.files import sha256_text
 from linedscript.records.base import Citation, Evidence, Made
 from linedscript.records.character import Anchor, ScenePresence, State
 from linedscript.records.identity import NameDecision
+from linedscript.records.layers import REPLANNED
 from linedscript.records.review import PatchLogEntry, Superseded
 from linedscript.records.scene import Element, Scene, Validation
 from linedscript.release.tree import row_id
@@ -28,8 +29,6 @@ from linedscript.release.tree import row_id
 _OF_THE_FILE = ("decoded_sha256", "rebuilt_sha256", "raw_bytes", "raw_sha256", "raw_map_sha256")
 """Fields of a validation record that tell which file was read."""
 _HASH = re.compile(r"[0-9a-f]{64}")
-REPLANNED = ("blocks", "recipe")
-"""Layers whose records depend on the view's token counts."""
 
 
 def validate_views(

@@ -64,4 +64,6 @@ ENGINE_LAYERS = (
 """What an engine is asked for, in the order of the pipeline. Each has its own coverage, ledger and transcript."""
 RECIPE = Layer("recipe", identity.Replacement, "derived_asset", False)
 """In a pseudonymized release alone, where params release it."""
+REPLANNED = ("blocks", RECIPE.name)
+"""Layers whose records depend on the view's token counts, so that the two views may hold different ones."""
 REVIEWED = tuple(name for name, layer in LAYERS.items() if layer.reviewed)

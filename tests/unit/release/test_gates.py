@@ -9,7 +9,9 @@ from film_records import NAMES, scenes
 from release_tree import parent, rewrite
 
 from linedscript.errors import LinedscriptError
+from linedscript.io.canonical import encode
 from linedscript.io.files import sha256_text, write_bytes
+from linedscript.records.scene import Block, BlockPart
 from linedscript.release.gates.run import Report, check
 from linedscript.release.gather import scene_texts
 from linedscript.release.tree import Release
@@ -354,6 +356,15 @@ def test_a_record_that_only_one_view_has_is_named(built: Path) -> None:
     rewrite(built / "build/pseudonymized/data/storylines/en-0001.jsonl", lambda row: None)
     report = gates(built / "build/pseudonymized", parent=built / "build/parent")
     assert ("view-difference", "data/storylines/en-0001.jsonl", "st-001") in found(report)
+
+
+def test_block_plans_may_differ_between_the_views(built: Path) -> None:
+    """Names of another length fill blocks otherwise; the records of every other layer are the same."""
+    part = BlockPart(scene="s0001", part=None, start=0, end=5, tokens=1)
+    block = Block(id="b0001", film="en-0001", parts=(part,), tokens=1, budget=3000, tokenizer="linedscript-1")
+    write_bytes(built / "build/parent/data/blocks/en-0001.jsonl", encode(block) + b"\n")
+    report = gates(built / "build/pseudonymized", parent=built / "build/parent")
+    assert not [defect for defect in report.defects if defect.code == "view-difference"]
 
 
 def test_all_defects_are_collected_and_the_assembly_leaves_the_old_release(built: Path) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 from linedscript.io.files import sha256_file
 from linedscript.patterns import Pattern
-from linedscript.records.layers import LAYERS
+from linedscript.records.layers import LAYERS, REPLANNED
 from linedscript.records.release import Defect
 from linedscript.release.gates.base import FilmRows, Setting
 from linedscript.release.gates.titles import flat
@@ -50,7 +50,7 @@ def _defect(code: str, file: str, record: str | None, problem: str, hint: str) -
 def check_film(rows: FilmRows, setting: Setting) -> Iterator[Defect]:
     if not setting.pseudonymized or setting.parent is None or rows.film.id not in setting.parent.manifest().films:
         return
-    for layer in LAYERS:
+    for layer in (layer for layer in LAYERS if layer not in REPLANNED):
         theirs = {row_id(row) for row in setting.parent.rows(layer, rows.film.id)}
         ours = {row_id(row) for row in rows.records[layer]}
         for name in sorted(theirs ^ ours):
