@@ -22,12 +22,13 @@ _KANA = re.compile(r"[\u3040-\u30ff]")
 
 
 def title_page(reading: Reading) -> str:
-    """What the reader took for the title page, above the first scene."""
+    """What the reader took for the title page: above the first scene, but for Final Draft, which stores it last."""
     first = min((segment.source for segment in reading.scenes[0].segments), default=0)
+    last = len(reading.text) if "fdx/" in reading.source.reader else first
     return "".join(
         reading.text[region.source[0] : region.source[1]]
         for region in reading.removed
-        if region.reason == "title_page" and region.source[1] <= first
+        if region.reason == "title_page" and region.source[1] <= last
     )
 
 

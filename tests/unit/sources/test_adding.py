@@ -96,6 +96,19 @@ def test_a_title_is_read_off_the_title_page(text, title):
     assert title_of(text) == title
 
 
+def test_a_title_page_that_final_draft_stores_after_the_script_is_read():
+    def paragraph(kind, text):
+        return f'<Paragraph Type="{kind}"><Text>{text}</Text></Paragraph>'
+
+    body = paragraph("Scene Heading", "INT. YARD - DAY") + paragraph("Action", "Rain.")
+    page = paragraph("Action", "THE LONG WAIT") + paragraph("Action", "Written by")
+    text = (
+        f'<?xml version="1.0"?><FinalDraft DocumentType="Script" Version="1"><Content>{body}</Content>'
+        f"<TitlePage><Content>{page}</Content></TitlePage></FinalDraft>"
+    )
+    assert entry(text.encode(), "w.fdx", facts(), []).film.title == "THE LONG WAIT"
+
+
 def test_an_indented_title_page_ends_the_title_at_the_next_key():
     assert title_of("   Title: LOW TIDE\n      A play\n   Credit: Written by\n") == "LOW TIDE A play"
 
