@@ -228,16 +228,24 @@ def _titles(rows: Sequence[MapLine], titles: Sequence[TitleForm], place: str) ->
 def _left(rows: Sequence[MapLine], scenes: Sequence[Scene], place: str) -> Iterable[LinedscriptError]:
     """A pseudonym that makes an old name again together with what stands beside it."""
     names = matcher(rows)
+    owners = {
+        fold(alias.surface): row.id for row in rows if isinstance(row, NameDecision) for alias in reversed(row.aliases)
+    }
     for scene in scenes:
         rendered = apply(scene.text, find_changes(scene, names))
         for change in names.find(rendered):
+            left = rendered[change.start : change.end]
             yield _fault(
                 "alias-left",
                 place,
                 scene.id,
-                f"rendering leaves {rendered[change.start : change.end]!r} at {change.start}",
-                "choose another pseudonym",
+                f"rendering leaves {left!r} at {change.start}, a form of {owners.get(fold(left), 'a replaced name')}",
+                f"choose another pseudonym for what stands there: “{_around(rendered, change.start, change.end)}”",
             )
+
+
+def _around(text: str, start: int, end: int) -> str:
+    return " ".join(text[max(start - 20, 0) : end + 20].split())
 
 
 def renaming(surface: str, pseudonym: str, exact: bool = False) -> Renaming:

@@ -93,7 +93,8 @@ def test_a_title_form_without_a_line_is_named():
 def test_a_pseudonym_that_makes_an_old_name_with_its_neighbour_is_refused():
     rows = [replaced(1, "林晚", "江秋", ("秋水", "甲乙"))]
     lin = entity(1, "林晚", aliases=(alias("林晚"), alias("秋水")))
-    assert codes(rows, (lin,), [a_scene("林晚水边。\n")]) == ["alias-left"]
+    (fault,) = check_map(rows, [lin], [a_scene("林晚水边。\n")], film="en-0001", titles=[])
+    assert fault.code == "alias-left" and "'秋水'" in str(fault) and "ent-0001" in str(fault)
 
 
 def test_a_kept_entity_that_renames_a_form_is_refused():
