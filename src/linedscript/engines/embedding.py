@@ -4,6 +4,7 @@ Which encoder answers affects bytes, so its name, revision and weights' digest s
 weights than these fails. Rows are rounded, so that the last bits of another BLAS or core count don't reach a record.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Protocol
@@ -29,7 +30,7 @@ class Embedder(Protocol):
         """(n, d) float32, rows of length 1. The row of a text without a visible character is zero: it says nothing."""
 
 
-class _Encoder:
+class _Encoder(ABC):
     """What both encoders share: blanks, one pass over distinct texts, unit rows, rounding."""
 
     def __init__(self, name: str, revision: str) -> None:
@@ -50,8 +51,9 @@ class _Encoder:
                 rows[number] = found[place[text]]
         return rows
 
+    @abstractmethod
     def _encode(self, texts: list[str]) -> "np.ndarray":
-        raise NotImplementedError
+        """One row for each of the distinct texts, none of them blank; of any length, which is then made 1."""
 
 
 def unit_rows(rows: Any) -> "np.ndarray":

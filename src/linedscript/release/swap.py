@@ -25,6 +25,14 @@ def _aside(target: Path) -> Path:
     return target.with_name(f".{target.name}.old")
 
 
+def _is_at(handle: int, path: Path) -> bool:
+    """Whether the open file still has this name."""
+    try:
+        return os.fstat(handle).st_ino == os.stat(path).st_ino
+    except FileNotFoundError:
+        return False
+
+
 @contextmanager
 def alone(target: Path) -> Iterator[None]:
     """Hold the target for one writer; the system drops the hold with the process. Clears what a killed or failed writer
@@ -47,11 +55,8 @@ def alone(target: Path) -> Iterator[None]:
             raise LinedscriptError(
                 "busy", str(target), "another process is writing this tree", "wait until it ends, then run this again"
             ) from None
-        try:
-            if os.fstat(handle).st_ino == os.stat(path).st_ino:
-                break
-        except FileNotFoundError:
-            pass
+        if _is_at(handle, path):
+            break
         os.close(handle)  # its last holder removed the file between opening and locking
     try:
         recover(target)
