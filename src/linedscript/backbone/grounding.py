@@ -11,6 +11,7 @@ from linedscript.records.scene import Scene
 
 _MARKS = frozenset("*_")
 """Emphasis marks of Fountain: a quote without them still names the marked text."""
+_SHORTEST = 12
 _SAME = str.maketrans(
     {
         "“": '"',
@@ -106,6 +107,45 @@ def ground(scene: Scene, quote: str, occurrence: int = 1, within: Range | None =
         if len(found) >= occurrence:
             return span_evidence(scene, *found[occurrence - 1], grounding)
     return None
+
+
+def ground_alike(scene: Scene, quote: str, least: float, within: Range | None = None) -> Evidence | None:
+    """The stretch of whole words most like the quote; null where its likeness is under ``least``, 0 to 1.
+
+    Likeness is the Indel similarity of the normalized texts: 1 less insertions and deletions over both lengths. Quotes
+    under 12 characters aren't looked for: one letter more or less makes another word of them.
+    """
+    low, high = within or (0, len(scene.text))
+    normal, offsets = _normalized(scene.text[low:high])
+    wanted = _normalized(quote.strip())[0].strip()
+    if least >= 1 or len(wanted) < _SHORTEST or len(wanted) > len(normal):
+        return None
+    from rapidfuzz import fuzz
+
+    found = fuzz.partial_ratio_alignment(wanted, normal, score_cutoff=100 * least)
+    if found is None:
+        return None
+    start, end = _whole_words(normal, found.dest_start, found.dest_end)
+    if fuzz.ratio(wanted, normal[start:end]) < 100 * least:
+        return None
+    return span_evidence(scene, low + offsets[start], low + offsets[end - 1] + 1, "fuzzy")
+
+
+def _whole_words(text: str, start: int, end: int) -> Range:
+    """The stretch without the blanks at its ends, and with the rest of the words that it cuts."""
+    while text[start].isspace():
+        start += 1
+    while text[end - 1].isspace():
+        end -= 1
+    while start and _joined(text[start - 1], text[start]):
+        start -= 1
+    while end < len(text) and _joined(text[end - 1], text[end]):
+        end += 1
+    return start, end
+
+
+def _joined(one: str, other: str) -> bool:
+    return one.isalnum() and other.isalnum() and not (is_wide(one) or is_wide(other))
 
 
 def ground_all(scene: Scene, quote: str) -> list[Evidence]:

@@ -58,7 +58,7 @@ def draw_mentions(
             scene.id,
             scene_payload(scene, language, roster)
             | {"units": [unit_payload(unit, scene) for unit in by_scene.get(scene.id, [])]},
-            _accepting(scene),
+            _accepting(scene, settings["gates"]["fuzzy"]),
         )
         for scene in scenes
     ]
@@ -79,12 +79,14 @@ def unit_payload(unit: Unit, scene: Scene) -> dict[str, Any]:
     }
 
 
-def _accepting(scene: Scene) -> Any:
+def _accepting(scene: Scene, fuzzy: float) -> Any:
     def accept(reply: MentionsReply, made: Made) -> Accepted:
         refusals: list[Refusal] = []
         spans: list[tuple[MentionDraft, tuple[Evidence, ...]]] = []
         for draft in reply.mentions:
-            found = ground_quotes(scene, draft.quotes) if draft.quotes else tuple(ground_all(scene, draft.surface))
+            found = (
+                ground_quotes(scene, draft.quotes, fuzzy) if draft.quotes else tuple(ground_all(scene, draft.surface))
+            )
             if isinstance(found, str) or not found:
                 refusals.append(Refusal("grounding", "surface-not-in-scene", draft.surface))
             else:

@@ -5,7 +5,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from linedscript.backbone.grounding import ground
+from linedscript.backbone.grounding import ground, ground_alike
 from linedscript.records.base import Evidence
 from linedscript.records.scene import Scene
 
@@ -20,8 +20,11 @@ class Quote(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """Which of its places, where it stands several times there."""
 
 
-def ground_quotes(scene: Scene, quotes: tuple[Quote, ...]) -> tuple[Evidence, ...] | str:
-    """Evidence in text order without repetition, or the first quote that isn't in its scene."""
+def ground_quotes(scene: Scene, quotes: tuple[Quote, ...], fuzzy: float) -> tuple[Evidence, ...] | str:
+    """Evidence in text order without repetition, or the first quote that isn't in its scene.
+
+    ``fuzzy``: likeness, 0 to 1, from which a quote that is there in no other way is taken for what it is most like.
+    """
     found: dict[tuple[int, int], Evidence] = {}
     for quote in quotes:
         within = None
@@ -29,7 +32,7 @@ def ground_quotes(scene: Scene, quotes: tuple[Quote, ...]) -> tuple[Evidence, ..
             if quote.element >= len(scene.elements):
                 return quote.text
             within = scene.elements[quote.element].content
-        evidence = ground(scene, quote.text, quote.occurrence, within)
+        evidence = ground(scene, quote.text, quote.occurrence, within) or ground_alike(scene, quote.text, fuzzy, within)
         if evidence is None:
             return quote.text
         found[evidence.start, evidence.end] = evidence

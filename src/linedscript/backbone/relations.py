@@ -74,7 +74,7 @@ def draw_relations(
                 "units": [unit_payload(unit, scene) for unit in units_of.get(scene.id, [])],
                 "mentions": [_mention_payload(mention) for mention in mentions_of.get(scene.id, [])],
             },
-            _accepting(scene, mentions_of.get(scene.id, []), registry),
+            _accepting(scene, mentions_of.get(scene.id, []), registry, settings["gates"]["fuzzy"]),
         )
         for scene in scenes
     ]
@@ -91,13 +91,13 @@ def _mention_payload(mention: Mention) -> dict[str, Any]:
     }
 
 
-def _accepting(scene: Scene, mentions: Sequence[Mention], known: Registry) -> Any:
+def _accepting(scene: Scene, mentions: Sequence[Mention], known: Registry, fuzzy: float) -> Any:
     ids = {mention.id.rpartition(".")[2]: mention for mention in mentions}
 
     def accept(reply: RelationsReply, made: Made) -> Accepted:
         grounded, refusals = [], []
         for draft in reply.relations:
-            evidence = ground_quotes(scene, draft.quotes)
+            evidence = ground_quotes(scene, draft.quotes, fuzzy)
             refusal = _gate(draft, ids, known)
             if refusal:
                 refusals.append(refusal)

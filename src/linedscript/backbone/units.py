@@ -47,15 +47,18 @@ def draw_units(
 ) -> Outcome:
     """Units of a film: one question per scene. Ids count the first evidence within the scene, ``s0012.u03``."""
     roster = film_roster(scenes)
-    tasks = [Task(scene.id, scene_payload(scene, language, roster), _accepting(scene)) for scene in scenes]
+    tasks = [
+        Task(scene.id, scene_payload(scene, language, roster), _accepting(scene, settings["gates"]["fuzzy"]))
+        for scene in scenes
+    ]
     return ask_layer(LAYER, film, tasks, engine, UnitsReply, **asking_options(LAYER, language, settings))
 
 
-def _accepting(scene: Scene) -> Any:
+def _accepting(scene: Scene, fuzzy: float) -> Any:
     def accept(reply: UnitsReply, made: Made) -> Accepted:
         grounded, refusals = [], []
         for draft in reply.units:
-            evidence = ground_quotes(scene, draft.quotes)
+            evidence = ground_quotes(scene, draft.quotes, fuzzy)
             if isinstance(evidence, str):
                 refusals.append(Refusal("grounding", "quote-not-in-scene", f"{draft.label}: {evidence[:80]}"))
             else:

@@ -77,7 +77,7 @@ def draw_presence(
             "units": [unit_view(unit, scene) for unit in drawn],
             "previous": before,
         }
-        tasks.append(Task(scene.id, payload, _accepting(film, scene, roster, drawn)))
+        tasks.append(Task(scene.id, payload, _accepting(film, scene, roster, drawn, settings["gates"]["fuzzy"])))
         before = {"heading": shown["heading"], "elements": shown["elements"], "characters": present}
     outcome = ask_layer(LAYER, film, tasks, engine, PresenceReply, **asking_options(LAYER, language, settings))
     perception = [record for record in outcome.records if isinstance(record, UnitPresence)]
@@ -85,14 +85,14 @@ def draw_presence(
     return outcome, perception
 
 
-def _accepting(film: str, scene: Scene, roster: dict[str, Entity], units: Sequence[Unit]) -> Any:
+def _accepting(film: str, scene: Scene, roster: dict[str, Entity], units: Sequence[Unit], fuzzy: float) -> Any:
     known = {unit.id for unit in units}
 
     def accept(reply: PresenceReply, made: Made) -> Accepted:
         refusals: list[Refusal] = []
         found: dict[str, ScenePresence] = {}
         for draft in reply.presence:
-            record = _scene_presence(film, scene, roster, draft, made)
+            record = _scene_presence(film, scene, roster, draft, made, fuzzy)
             if isinstance(record, Refusal):
                 refusals.append(record)
             elif draft.character in found:
@@ -103,7 +103,7 @@ def _accepting(film: str, scene: Scene, roster: dict[str, Entity], units: Sequen
         for character in roster:
             if character not in found:
                 silent = msgspec.structs.replace(absent, character=character)
-                found[character] = _scene_presence(film, scene, roster, silent, made)
+                found[character] = _scene_presence(film, scene, roster, silent, made, fuzzy)
         seen: dict[tuple[str, str], UnitPresence] = {}
         for draft in reply.perception:
             refusal = _perception_fault(draft, known, found, seen)
@@ -127,13 +127,13 @@ def _accepting(film: str, scene: Scene, roster: dict[str, Entity], units: Sequen
 
 
 def _scene_presence(
-    film: str, scene: Scene, roster: dict[str, Entity], draft: PresenceDraft, made: Made
+    film: str, scene: Scene, roster: dict[str, Entity], draft: PresenceDraft, made: Made, fuzzy: float
 ) -> ScenePresence | Refusal:
     if draft.character not in roster:
         return Refusal("registry", "unknown-character", draft.character)
     if draft.basis == "voice_over" and draft.level == "on_screen":
         return Refusal("registry", "voice-over-is-no-presence", draft.character, critical=True)
-    evidence = ground_quotes(scene, draft.quotes)
+    evidence = ground_quotes(scene, draft.quotes, fuzzy)
     if isinstance(evidence, str):
         return Refusal("grounding", "quote-not-in-scene", f"{draft.character}: {evidence[:80]}")
     if not evidence and draft.basis not in ("adjacent_scene", "none"):

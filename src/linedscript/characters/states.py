@@ -99,7 +99,13 @@ def draw_states(
             "units": [unit_view(unit, scene) for unit in drawn],
             "relations": [_relation_view(relation, scene) for relation in related],
         }
-        tasks.append(Task(scene.id, payload, _accepting(film, scene, by_id, set(chosen), drawn, related)))
+        tasks.append(
+            Task(
+                scene.id,
+                payload,
+                _accepting(film, scene, by_id, set(chosen), drawn, related, settings["gates"]["fuzzy"]),
+            )
+        )
     outcome = ask_layer(LAYER, film, tasks, engine, StatesReply, **asking_options(LAYER, language, settings))
     outcome.records = ledger(outcome.records, [scene.id for scene in scenes])
     return outcome
@@ -136,6 +142,7 @@ def _accepting(
     focal: set[str],
     units: Sequence[Unit],
     relations: Sequence[Relation],
+    fuzzy: float,
 ) -> Any:
     known_units = {unit.id: unit for unit in units}
     known_relations = {relation.id: relation for relation in relations}
@@ -144,7 +151,7 @@ def _accepting(
         kept: list[Observed] = []
         refusals: list[Refusal] = []
         for draft in reply.states:
-            evidence = ground_quotes(scene, draft.quotes)
+            evidence = ground_quotes(scene, draft.quotes, fuzzy)
             fault = _fault(draft, entities, focal, known_units, known_relations)
             if fault:
                 refusals.append(fault)

@@ -9,7 +9,7 @@ from linedscript.engines.asking import RULES, Gates, Voice
 from linedscript.engines.protocol import Engine
 from linedscript.errors import LinedscriptError
 from linedscript.records.engine import Role
-from linedscript.records.params import Annotator
+from linedscript.records.params import Annotator, Params
 
 ROLES: tuple[Role, ...] = ("construct", "judge")
 
@@ -20,7 +20,10 @@ def open_engine(layer: str, settings: dict[str, Any], args: Any) -> Engine:
     ``rules``: the deterministic annotators of the layer; nothing in ``args`` matters. A run of models: its answers
     are looked up under ``args.recordings`` (in order) and then ``args.journal``; one that neither holds is an error
     under ``args.engine == "replay"``, and else asked of the servers at ``args.address``.
+
+    Raises LinedscriptError ``invalid-settings`` where the settings aren't those that params hold for the layer.
     """
+    _check(layer, settings)
     annotator = settings.get("annotator")
     if annotator == "rules":
         from importlib import import_module
@@ -42,18 +45,25 @@ def open_engine(layer: str, settings: dict[str, Any], args: Any) -> Engine:
     return OpenAIEngine(reached(run, args), answers, args.journal or Path("journal"))
 
 
+def _check(layer: str, settings: dict[str, Any]) -> None:
+    kinds = {field.name: field.type for field in msgspec.structs.fields(Params)}
+    own = {name: value for name, value in settings.items() if name not in ("annotator", "gates")}
+    for place, value, kind in ((layer, own, kinds[layer]), ("gates", settings.get("gates"), kinds["gates"])):
+        try:
+            msgspec.convert(value, kind)
+        except msgspec.ValidationError as error:
+            raise LinedscriptError(
+                "invalid-settings", f"{layer}: settings", f"{place}: {error}", "params.yaml holds them all"
+            ) from None
+
+
 def asking_options(layer: str, language: str, settings: dict[str, Any]) -> dict[str, Any]:
     """``gates`` and how each role is asked, as ``ask_layer`` takes them.
 
     Reads ``gates`` ({threshold, retries}) of the settings. A model's prompts are ``prompts/<layer>.<language>.j2`` and
     ``prompts/reflection.<language>.j2``; its decoding stands with it in params.
     """
-    try:
-        gates = Gates(threshold=settings["gates"]["threshold"], retries=settings["gates"]["retries"])
-    except KeyError as error:
-        raise LinedscriptError(
-            "invalid-settings", f"{layer}: gates", f"no {error.args[0]}", "give gates: {threshold: 6, retries: 2}"
-        ) from None
+    gates = Gates(threshold=settings["gates"]["threshold"], retries=settings["gates"]["retries"])
     annotator = settings["annotator"]
     if annotator == "rules":
         return {"gates": gates, "construct": RULES, "judge": RULES}

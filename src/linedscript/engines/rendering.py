@@ -1,5 +1,6 @@
 """Prompt templates rendered to chat messages. A script's text is data between fences that it can't know."""
 
+import re
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,13 @@ from linedscript.records.engine import Request
 BLOCKS = ("system", "user")
 FENCE = 8
 """Hex digits of a fence."""
+_CONTROL = re.compile(
+    r"<(?=[|｜]|/?(?:s|bos|eos|pad|unk|mask|think|tool_call|tool_response|start_of_turn|end_of_turn|start_of_image)>)"
+    r"|\[(?=/?(?:INST|SYSTEM_PROMPT|AVAILABLE_TOOLS|TOOL_CALLS|TOOL_RESULTS)\])"
+    r"|<(?=</?SYS>>)",
+    re.IGNORECASE,
+)
+"""How control tokens begin in the chat templates of open models (ChatML, Llama, Mistral, Gemma, DeepSeek, Qwen)."""
 
 
 def messages(request: Request, root: Path = ROOT) -> list[dict[str, str]]:
@@ -62,11 +70,16 @@ def _filled(data: bytes, place: str, payload: dict[str, Any]) -> list[dict[str, 
     try:
         template = _template(data)
         context = template.new_context({**payload, "fence": fence(payload)})
-        return [{"role": block, "content": "".join(template.blocks[block](context)).strip() + "\n"} for block in BLOCKS]
+        return [{"role": block, "content": _plain("".join(template.blocks[block](context)))} for block in BLOCKS]
     except jinja2.TemplateSyntaxError as error:
         raise LinedscriptError("invalid-prompt", f"{place}:{error.lineno}", str(error)) from None
     except (jinja2.TemplateError, TypeError, AttributeError, ValueError) as error:
         raise LinedscriptError("invalid-prompt", place, str(error)) from None
+
+
+def _plain(content: str) -> str:
+    """With a blank after the mark that begins a control token, else a script could end a turn of the conversation."""
+    return _CONTROL.sub(lambda match: f"{match.group()} ", content.strip()) + "\n"
 
 
 @lru_cache(maxsize=64)

@@ -41,6 +41,9 @@ class GateSettings(Record):
     threshold: Annotated[float, Meta(ge=0, le=10)]
     """Reflection score at or above which an attempt is accepted."""
     retries: Annotated[int, Meta(ge=0, le=10)]
+    fuzzy: Annotated[float, Meta(gt=0.5, le=1)]
+    """Least likeness at which a quote that isn't in its scene, also after normalization, is grounded where it is most
+    alike: 1 less the share of characters to insert and delete. 1: never."""
 
 
 class Reading(Record):

@@ -5,7 +5,7 @@ from factories import scene
 from hypothesis import given
 from hypothesis import strategies as st
 
-from linedscript.backbone.grounding import ground, ground_all, source_ranges, span_evidence
+from linedscript.backbone.grounding import ground, ground_alike, ground_all, source_ranges, span_evidence
 from linedscript.backbone.quotes import Quote, ground_quotes
 from linedscript.engines.places import occurrence, places, preferred
 from linedscript.io.files import sha256_text
@@ -84,16 +84,16 @@ def test_a_span_outside_the_scene_is_refused():
 
 def test_quotes_of_an_element_are_looked_up_in_it_alone():
     one = scene("INT. OFFICE - DAY\n\nThe OFFICE is dark.\n")
-    (evidence,) = ground_quotes(one, (Quote(text="OFFICE", element=1),))
+    (evidence,) = ground_quotes(one, (Quote(text="OFFICE", element=1),), 0.9)
     assert evidence.start == one.text.index("OFFICE is")
 
 
 def test_one_ungrounded_quote_refuses_them_all():
-    assert ground_quotes(scene(), (Quote(text="Ann waits."), Quote(text="Bob waits."))) == "Bob waits."
+    assert ground_quotes(scene(), (Quote(text="Ann waits."), Quote(text="Bob waits.")), 0.9) == "Bob waits."
 
 
 def test_an_element_number_beyond_the_scene_is_not_grounded():
-    assert ground_quotes(scene(), (Quote(text="Ann", element=9),)) == "Ann"
+    assert ground_quotes(scene(), (Quote(text="Ann", element=9),), 0.9) == "Ann"
 
 
 @given(st.text("ab A.中\n*", min_size=3, max_size=40), st.data())
@@ -114,3 +114,27 @@ def test_the_occurrence_number_leads_back_to_its_place(text, quote):
     found = preferred(text, places(text, quote))
     for number, (start, _) in enumerate(found, 1):
         assert occurrence(text, start, quote) == number
+
+
+@pytest.mark.parametrize(
+    ("quote", "least", "found"),
+    [
+        ("She walks slowly to the cold window", 0.9, "She walks slow to the cold window"),
+        ("and looks out at the rain, silent", 0.9, "and looks out at the rain, silently"),
+        ("She walks slowly to the cold window", 1, None),
+        ("He runs across the wet yard to the gate", 0.9, None),
+        ("rains out", 0.7, None),
+    ],
+    ids=["another form", "a word's end is not cut", "switched off", "said otherwise", "too short to tell"],
+)
+def test_a_quote_that_is_nearly_in_its_scene_is_grounded_where_it_is_most_alike(quote, least, found):
+    found_in = scene("She walks slow to the cold window and looks out at the rain, silently.\n")
+    evidence = ground_alike(found_in, quote, least)
+    assert (found_in.text[evidence.start : evidence.end] if evidence else None) == found
+    assert evidence is None or evidence.grounding == "fuzzy"
+
+
+def test_a_likeness_is_looked_for_within_the_element_that_a_reply_names():
+    found_in = scene("She waits by the tall gate.\nShe waits by the old gate.\n")
+    evidence = ground_alike(found_in, "She waited by the old gate", 0.8, (0, 27))
+    assert (evidence.start, evidence.end) == (0, 26)
