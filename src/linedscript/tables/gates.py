@@ -12,7 +12,10 @@ def _share(part: Sequence[object], whole: Sequence[object], records: tuple[str, 
 
 
 def blocks(corpus: Corpus) -> Table:
-    """Blocks of work by layer: answered, below the threshold after the last retry, failed; with the failed rate."""
+    """Blocks of work by layer: answered, below the threshold after the last retry, failed; with the failed rate.
+
+    Who judged the layer stands beside it, and whether that is who constructed it (DESIGN §6).
+    """
     rows = []
     everything = list(corpus.all("coverage"))
     for layer in ENGINE_LAYERS:
@@ -29,13 +32,14 @@ def blocks(corpus: Corpus) -> Table:
                 Cell(len(below), below),
                 Cell(len(failed), refs("coverage", failed)),
                 _share(failed, here, refs("coverage", here)),
+                _judge(corpus, layer),
             )
         )
     failed = [block for block in everything if block.status == "failed"]
-    total = sums("All layers", [row[:-1] for row in rows])
+    total = sums("All layers", [row[:-2] for row in rows])
     return Table(
         "blocks",
-        "Blocks of work by layer: answered, of these below the reflection threshold, and failed.",
+        "Blocks of work by layer: answered, of these below the reflection threshold, and failed; with the judge.",
         (
             Column("layer", "Layer", "text"),
             Column("blocks", "Blocks", "count"),
@@ -43,11 +47,21 @@ def blocks(corpus: Corpus) -> Table:
             Column("below", "Below threshold", "count"),
             Column("failed", "Failed", "count"),
             Column("failed_rate", "Failed rate", "share"),
+            Column("judge", "Judge", "text"),
         ),
-        (*rows, (*total, _share(failed, everything, refs("coverage", everything)))),
+        (*rows, (*total, _share(failed, everything, refs("coverage", everything)), Cell(None))),
         f"n = {len(everything)} blocks",
         total=True,
     )
+
+
+def _judge(corpus: Corpus, layer: str) -> Cell:
+    digests = [digest for digest in corpus.all("transcripts") if digest.layer == layer]
+    told = {
+        f"{digest.judge}, the constructor itself" if digest.judge == digest.annotator else digest.judge
+        for digest in digests
+    }
+    return Cell("; ".join(sorted(told)) or None, refs("transcripts", digests))
 
 
 def _below(corpus: Corpus, layer: str) -> tuple[str, ...]:

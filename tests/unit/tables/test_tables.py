@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from linedscript.errors import LinedscriptError
+from linedscript.records.engine import TranscriptDigest
 from linedscript.release.sums import sums_faults
 from linedscript.release.tree import Release
 from linedscript.tables.contents import FIGURES, TABLES, table
@@ -85,6 +86,22 @@ def test_a_patch_that_no_layer_has_is_a_dash_and_not_zero(corpus: Corpus) -> Non
     relations = next(row for row in one.rows if row[0].value == "relations")
     assert relations[heads.index("drop")].value == 1
     assert relations[heads.index("merge")].value is None
+
+
+@pytest.mark.parametrize(
+    ("judge", "said"), [("qwen@1", "qwen@1, the constructor itself"), ("llama@2", "llama@2")], ids=["same", "other"]
+)
+def test_a_layer_that_its_constructor_judged_is_marked(judge: str, said: str) -> None:
+    digest = TranscriptDigest(
+        film="en-0001", layer="units", run="r", annotator="qwen@1", judge=judge, answers=2, sha256=None
+    )
+
+    class Digests(Corpus):
+        def all(self, layer: str):
+            return iter([digest] if layer == "transcripts" else [])
+
+    rows = {row[0].value: row[-1].value for row in table("blocks", Digests.__new__(Digests)).rows}
+    assert (rows["units"], rows["mentions"]) == (said, None)
 
 
 def test_nothing_to_average_is_missing_and_not_zero() -> None:
