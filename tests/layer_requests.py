@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from functools import lru_cache
 from importlib import import_module
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
+from projects import CORPUS, ROOT
 
 from linedscript.backbone.episodes import EpisodesReply, draw_episodes
 from linedscript.backbone.graph import build_graph
@@ -32,7 +32,6 @@ from linedscript.records.scene import Scene
 from linedscript.screenplay.read import read_screenplay
 from linedscript.suites.stage.items import ItemReply, draw_items
 
-ROOT = Path(__file__).parent.parent
 REPLIES: dict[str, type[msgspec.Struct]] = {
     "units": UnitsReply,
     "mentions": MentionsReply,
@@ -100,7 +99,7 @@ def draw_sample(film: str) -> Drawn:
     """A sample film's scenes, and what is asked about it."""
     language = film[:2]
     data = (ROOT / "samples/scripts" / SCRIPTS[film]).read_bytes()
-    settings = load(ROOT / "params.yaml")["reading"]
+    settings = load(CORPUS / "params.yaml")["reading"]
     scenes = list(read_screenplay(data, film, language, **settings).scenes)
     return Drawn(scenes, draw_film(film, language, scenes))
 
@@ -114,7 +113,7 @@ def draw_film(
 ) -> dict[str, list[Request]]:
     """Every request about a film, by layer. No units and relations are looked for in scenes whose payload is
     ``silent``, which takes most of the time. ``items``: whether to go on to them."""
-    params = load(ROOT / "params.yaml")
+    params = load(CORPUS / "params.yaml")
     asked: dict[str, list[Request]] = {}
 
     def told(layer: str) -> dict[str, Any]:

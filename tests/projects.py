@@ -1,5 +1,6 @@
 """Projects to build in: a copy of this one, with fewer films, that a test may change at will."""
 
+import json
 import os
 import shutil
 import subprocess
@@ -8,6 +9,44 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
+CORPUS = Path(__file__).resolve().parent / "corpus"
+"""The sample corpus as it ships: its params, index, pins, patches and name maps, at the paths that they have in the
+project, where a maintainer changes them."""
+_CODE = (
+    ".dvc/.gitignore",
+    ".dvcignore",
+    ".gitignore",
+    "CITATION.cff",
+    "LICENSE",
+    "LICENSE-DATA.md",
+    "Makefile",
+    "README.md",
+    "Snakefile",
+    "dvc.yaml",
+    "manifests/audits/README.md",
+    "manifests/genres.yaml",
+    "manifests/patches/README.md",
+    "manifests/predicates.yaml",
+    "profiles/default",
+    "prompts",
+    "pyproject.toml",
+    "releases/.gitignore",
+    "samples/scripts",
+    "schemas",
+    "src",
+    "workflow",
+)
+"""What a project takes from ``ROOT``: none of it is a maintainer's data, release, recording or DVC file."""
+_DVC = """\
+[core]
+    analytics = false
+    check_update = false
+    autostage = false
+    remote = store
+['remote "store"']
+    url = ../../linedscript-store
+"""
+"""Without the remote that a maintainer pushes to."""
 
 
 @dataclass(frozen=True)
@@ -27,6 +66,7 @@ class Project:
             "PATH": f"{Path(sys.executable).parent}:{kept['PATH']}",
             "PYTHONPATH": str(self.path / "src"),
             "DVC_SITE_CACHE_DIR": str(self.path.parent / f"{self.path.name}.site"),
+            "DVC_GLOBAL_CONFIG_DIR": os.devnull,
             "DVC_NO_ANALYTICS": "1",
             "GIT_CEILING_DIRECTORIES": str(self.path.parent),
             "XDG_CACHE_HOME": str(self.path.parent / f"{self.path.name}.cache"),
@@ -72,22 +112,20 @@ class Project:
         return Project(path)
 
 
-def checkout(path: Path) -> Project:
-    """What git has or would add, without releases, in a repository of its own."""
-    files = (
-        subprocess.run(
-            ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
-            cwd=ROOT,
-            check=True,
-            capture_output=True,
-        )
-        .stdout.decode()
-        .split("\0")
-    )
-    for name in filter(None, files):
-        if (ROOT / name).is_file():
+def checkout(path: Path, root: Path = ROOT) -> Project:
+    """The code of ``root`` with the sample corpus as it ships, never built, in a repository of its own."""
+    listed = subprocess.run(
+        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", *_CODE],
+        cwd=root,
+        check=True,
+        capture_output=True,
+    ).stdout.decode()
+    for name in filter(None, listed.split("\0")):
+        if (root / name).is_file():
             (path / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy2(ROOT / name, path / name)
+            shutil.copy2(root / name, path / name)
+    shutil.copytree(CORPUS, path, dirs_exist_ok=True, ignore=shutil.ignore_patterns("README.md"))
+    (path / ".dvc/config").write_text(_DVC, encoding="utf-8")
     project = Project(path)
     project.run("git", "init", "-q")
     project.run("git", "add", "-A")
@@ -96,16 +134,10 @@ def checkout(path: Path) -> Project:
 
 
 def only(project: Project, *films: str) -> None:
-    """Leave only these films in the index, the identity manifest and the patches."""
+    """Leave only these films in the index and the patches."""
     index = project.path / "manifests/sources.jsonl"
-    index.write_text(
-        "".join(
-            line
-            for line in index.read_text(encoding="utf-8").splitlines(True)
-            if any(f'"{film}"' in line for film in films)
-        ),
-        encoding="utf-8",
-    )
+    rows = index.read_text(encoding="utf-8").splitlines(True)
+    index.write_text("".join(row for row in rows if json.loads(row)["id"] in films), encoding="utf-8")
     for folder in (project.path / "manifests/patches").iterdir():
         if folder.is_dir() and folder.name not in films:
             shutil.rmtree(folder)

@@ -3,11 +3,10 @@
 import os
 import re
 import shutil
-from pathlib import Path
+
+from projects import CORPUS
 
 from linedscript.io.files import sha256_file
-
-ROOT = Path(__file__).resolve().parents[2]
 
 
 RELEASES = ["assemble_parent", "assemble_pseudonymized"]
@@ -68,7 +67,7 @@ def test_an_added_film_plans_that_film_and_what_joins_films(built, fresh):
     built_films = (built.path / "manifests/sources.jsonl").read_text(encoding="utf-8")
     row = next(
         line
-        for line in (ROOT / "manifests/sources.jsonl").read_text(encoding="utf-8").splitlines(True)
+        for line in (CORPUS / "manifests/sources.jsonl").read_text(encoding="utf-8").splitlines(True)
         if '"zh-0001"' in line
     )
     (built.path / "manifests/sources.jsonl").write_text(built_films + row, encoding="utf-8")

@@ -6,8 +6,9 @@ from typing import Any
 
 import msgspec
 import pytest
-from layer_requests import REPLIES, ROOT, SCRIPTS, draw_film, draw_sample
+from layer_requests import REPLIES, SCRIPTS, draw_film, draw_sample
 from long_film import SCENES, long_film
+from projects import CORPUS, ROOT
 from story import story
 
 from linedscript.backbone.registry import registry
@@ -160,7 +161,7 @@ def test_no_prompt_names_the_films_id(film):
 
 @pytest.mark.parametrize("film", SCRIPTS)
 def test_no_prompt_names_the_films_title_but_where_its_characters_say_it(film):
-    rows = [json.loads(line) for line in (ROOT / "manifests/sources.jsonl").read_text("utf-8").splitlines()]
+    rows = [json.loads(line) for line in (CORPUS / "manifests/sources.jsonl").read_text("utf-8").splitlines()]
     title = next(row["title"].casefold() for row in rows if row["id"] == film)
     spoken = title in "\n".join(scene.text for scene in draw_sample(film).scenes).casefold()
     for layer in LAYERS:

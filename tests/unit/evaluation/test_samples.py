@@ -1,9 +1,9 @@
 """The samples' own names, read off their scripts, against what the rules make of them."""
 
 from functools import lru_cache
-from pathlib import Path
 
 import pytest
+from projects import CORPUS, ROOT
 
 from linedscript.backbone.mentions import draw_mentions
 from linedscript.backbone.resolution import draw_entities
@@ -16,7 +16,6 @@ from linedscript.evaluation.systems import exact_names, pipeline
 from linedscript.io.yaml import load
 from linedscript.screenplay.read import read_screenplay
 
-ROOT = Path(__file__).resolve().parents[3]
 SCRIPTS = {"en-0001": "en-0001.fountain", "en-0002": "en-0002.fountain", "zh-0001": "zh-0001.txt"}
 NAMES = ("name", "title")
 
@@ -24,7 +23,7 @@ NAMES = ("name", "title")
 @lru_cache(maxsize=1)
 def films():
     """Film to its joined gold, the exact names' clustering and the rules'."""
-    params = load(ROOT / "params.yaml")
+    params = load(CORPUS / "params.yaml")
     found = {}
     for film, script in SCRIPTS.items():
         language = film[:2]

@@ -1,9 +1,9 @@
 """The bundled scripts under their own maps."""
 
 from functools import partial
-from pathlib import Path
 
 import pytest
+from projects import CORPUS, ROOT
 
 from linedscript.identity.matching import matcher, title_matcher
 from linedscript.identity.recipe import apply_recipe, find_changes, make_recipe, render_scene
@@ -12,8 +12,7 @@ from linedscript.screenplay.read import read_screenplay
 from linedscript.screenplay.scenes import count_words
 from linedscript.sources.index import load_index, screenplay, script_path
 
-ROOT = Path(__file__).parents[3]
-FILMS = {film.id: film for film in load_index(ROOT / "manifests/sources.jsonl")}
+FILMS = {film.id: film for film in load_index(CORPUS / "manifests/sources.jsonl")}
 
 
 @pytest.fixture(params=sorted(FILMS))
@@ -22,7 +21,7 @@ def bundled(request):
     scenes = read_screenplay(
         script_path(ROOT, film, screenplay(film)).read_bytes(), film.id, film.language, budget=1000
     ).scenes
-    names = read_frozen(film.id, map_path(ROOT, film.id), pin_of(film.id, ROOT / "manifests/identity.json"))
+    names = read_frozen(film.id, map_path(CORPUS, film.id), pin_of(film.id, CORPUS / "manifests/identity.json"))
     return film, scenes, names
 
 

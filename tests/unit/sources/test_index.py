@@ -3,6 +3,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from projects import CORPUS, ROOT
 from source_rows import film, source
 
 from linedscript.errors import LinedscriptError
@@ -10,7 +11,6 @@ from linedscript.io.canonical import write_records
 from linedscript.records.source import Withdrawal
 from linedscript.sources.index import index_faults, load_index, next_id, read_genres, script_path, write_index
 
-ROOT = Path(__file__).parents[3]
 GENRES = {"Drama": "Drama", "Satire": "Comedy", "Comedy": "Comedy"}
 
 
@@ -85,9 +85,9 @@ def test_a_parent_genre_maps_to_itself(tmp_path):
         read_genres(tmp_path / "genres.yaml")
 
 
-def test_the_project_s_own_index_and_genres_are_whole():
-    rows = load_index(ROOT / "manifests/sources.jsonl", read_genres(ROOT / "manifests/genres.yaml"))
-    assert {row.id for row in rows} >= {"en-0001", "en-0002", "zh-0001"}
+def test_the_samples_index_and_the_project_s_genres_are_whole():
+    rows = load_index(CORPUS / "manifests/sources.jsonl", read_genres(ROOT / "manifests/genres.yaml"))
+    assert {row.id for row in rows} == {"en-0001", "en-0002", "zh-0001"}
 
 
 @pytest.mark.parametrize(

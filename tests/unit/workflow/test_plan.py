@@ -5,6 +5,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from projects import CORPUS
 from source_rows import SCRIPT, film, source
 
 from linedscript.errors import LinedscriptError
@@ -12,12 +13,10 @@ from linedscript.records.source import Withdrawal
 from linedscript.sources.index import write_index
 from linedscript.workflow.plan import Plan
 
-ROOT = Path(__file__).resolve().parents[3]
-
 
 @pytest.fixture
 def root(tmp_path: Path) -> Path:
-    shutil.copy(ROOT / "params.yaml", tmp_path)
+    shutil.copy(CORPUS / "params.yaml", tmp_path)
     (tmp_path / "wait.fountain").write_text(SCRIPT)
     here = source(method="bundled", path="wait.fountain")
     gone = msgspec.structs.replace(film(2), withdrawn=Withdrawal(reason="asked", date="2026-01-02"))
