@@ -73,6 +73,14 @@ class Parser(argparse.ArgumentParser):
     def __init__(self, **options: Any) -> None:
         super().__init__(**{"formatter_class": Help, **options})
 
+    def _print_message(self, message: str, file: Any = None) -> None:
+        """Help that can't be written is an error, and usage that can't be told is none; argparse's own ways differ from
+        one Python to the next."""
+        if file is sys.stdout:
+            sys.stdout.write(message)
+        else:
+            _tell(message, "")
+
 
 def parser_for(noun: str | None) -> Parser:
     """The parser of one noun with its verbs, or of all nouns, without theirs, where none is given."""
@@ -99,13 +107,73 @@ def _refused(error: OSError) -> LinedscriptError:
     return LinedscriptError("system-error", place or "linedscript", error.strerror or str(error), hint)
 
 
+def _tell(message: object, end: str = "\n") -> None:
+    """Print to stderr. Where that is full as well, the exit status alone can tell."""
+    try:
+        print(message, end=end, file=sys.stderr)
+    except OSError:
+        pass
+
+
+def _flush(stream: Any) -> OSError | None:
+    """Write out what Python still holds; where it can't be written, let it go: Python would try again as it ends, and
+    end with status 120."""
+    try:
+        stream.flush()
+    except OSError as error:
+        null = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(null, stream.fileno())
+        os.close(null)
+        return error
+    return None
+
+
 def main(argv: list[str] | None = None) -> int:
-    argv = sys.argv[1:] if argv is None else argv
+    """Run a command and return its exit status. Raises SystemExit after help and on wrong usage."""
     for name in ("stdout", "stderr"):
         if getattr(sys, name) is None:  # closed by who called us
             setattr(sys, name, open(os.devnull, "w"))
+    ended: SystemExit | None = None
+    try:
+        code = _command(sys.argv[1:] if argv is None else argv)
+    except SystemExit as error:
+        ended, code = error, 0
+    unwritten = _flush(sys.stdout)
+    if unwritten is not None and code == 0:
+        ended, code = None, 1
+        if not isinstance(unwritten, BrokenPipeError):
+            _tell(_refused(unwritten))
+    _flush(sys.stderr)
+    if ended is not None:
+        raise ended
+    return code
+
+
+def _command(argv: list[str]) -> int:
+    """The exit status; errors are told."""
+    noun = argv[0] if argv and argv[0] in NOUNS else None
+    try:
+        return _run(argv, noun)
+    except LinedscriptError as error:
+        _tell(error)
+        return 2 if error.code == "wrong-usage" else 1
+    except BrokenPipeError:
+        return 1
+    except OSError as error:
+        _tell(_refused(error))
+        return 1
+    except UnicodeError as error:
+        hint = "name files and write options in UTF-8, under a locale such as LC_ALL=C.UTF-8"
+        _tell(LinedscriptError("not-text", f"linedscript {noun or ''}".strip(), str(error), hint))
+        return 1
+    except KeyboardInterrupt:
+        _tell("interrupted")
+        return 130
+
+
+def _run(argv: list[str], noun: str | None) -> int:
     import_msgspec()
-    parser = parser_for(argv[0] if argv and argv[0] in NOUNS else None)
+    parser = parser_for(noun)
     args = parser.parse_args(argv)
     if args.version:
         from importlib.metadata import version
@@ -122,27 +190,7 @@ def main(argv: list[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
-    try:
-        code = run(args)
-        if sys.stdout is not None:
-            sys.stdout.flush()
-        return code
-    except LinedscriptError as error:
-        print(error, file=sys.stderr)
-        return 2 if error.code == "wrong-usage" else 1
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 1
-    except OSError as error:
-        print(_refused(error), file=sys.stderr)
-        return 1
-    except UnicodeError as error:
-        hint = "name files and write options in UTF-8, under a locale such as LC_ALL=C.UTF-8"
-        print(LinedscriptError("not-text", f"linedscript {args.noun}", str(error), hint), file=sys.stderr)
-        return 1
-    except KeyboardInterrupt:
-        print("interrupted", file=sys.stderr)
-        return 130
+    return run(args)
 
 
 if __name__ == "__main__":

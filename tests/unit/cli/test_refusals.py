@@ -22,33 +22,64 @@ def test_a_file_where_a_folder_should_be_is_named(tmp_path: Path, capsys: pytest
     assert capsys.readouterr().err == f"[system-error] {tmp_path}/file/manifest.json: {os.strerror(errno.ENOTDIR)}\n"
 
 
-@pytest.fixture
-def listing(tmp_path: Path) -> Callable[..., subprocess.CompletedProcess[bytes]]:
-    """``linedscript sources list`` in a process of its own, over an index that is longer than a buffer."""
+Run = Callable[..., subprocess.CompletedProcess[bytes]]
+FULL = (
+    f"[system-error] linedscript: {os.strerror(errno.ENOSPC)}\n"
+    "    hint: make room, then run this again: nothing half-written is left\n"
+)
+
+
+@pytest.fixture(params=["", "1"], ids=["buffered", "unbuffered"])
+def run(request: pytest.FixtureRequest, tmp_path: Path) -> Run:
+    """The command in a process of its own, whose output Python buffers or not, over an index longer than a buffer."""
     (tmp_path / "manifests").mkdir()
     (tmp_path / "manifests/genres.yaml").write_text("Drama: Drama\n")
     write_index(tmp_path / "manifests/sources.jsonl", [film(number, title="雪" * 40) for number in range(1, 200)])
+    write_index(tmp_path / "one.jsonl", [film(1)])
+    env = os.environ | {"PYTHONPATH": str(ROOT / "src"), "PYTHONUNBUFFERED": request.param}
 
-    def run(**options: Any) -> subprocess.CompletedProcess[bytes]:
-        command = [sys.executable, "-m", "linedscript.cli.main", "sources", "list"]
-        env = os.environ | {"PYTHONPATH": str(ROOT / "src")} | options.pop("env", {})
-        return subprocess.run(command, cwd=tmp_path, stderr=subprocess.PIPE, env=env, **options)
+    def start(*words: str, **options: Any) -> subprocess.CompletedProcess[bytes]:
+        command = [sys.executable, "-m", "linedscript.cli.main", *words]
+        options = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE} | options
+        return subprocess.run(command, cwd=tmp_path, **options | {"env": env | options.get("env", {})})
 
-    return run
+    return start
 
 
-def test_a_full_disk_behind_stdout_is_an_error(listing) -> None:
+LIST = ("sources", "list")
+
+
+@pytest.mark.parametrize("words", [LIST, (*LIST, "--index", "one.jsonl")], ids=["more than a buffer", "less"])
+def test_a_full_disk_behind_stdout_is_an_error(run: Run, words: tuple[str, ...]) -> None:
     with open("/dev/full", "wb") as full:
-        done = listing(stdout=full)
-    assert done.returncode == 1
-    assert done.stderr.decode() == (
-        f"[system-error] linedscript: {os.strerror(errno.ENOSPC)}\n"
-        "    hint: make room, then run this again: nothing half-written is left\n"
-    )
+        done = run(*words, stdout=full)
+    assert (done.returncode, done.stderr.decode()) == (1, FULL)
 
 
-def test_titles_are_listed_where_the_terminal_has_no_letters_for_them(listing) -> None:
-    done = listing(stdout=subprocess.PIPE, env={"PYTHONIOENCODING": "ascii"})
+@pytest.mark.parametrize("words", [("--help",), ("sources", "list", "--help"), ("--version",)], ids=" ".join)
+def test_help_and_version_on_a_full_disk_are_an_error(run: Run, words: tuple[str, ...]) -> None:
+    with open("/dev/full", "wb") as full:
+        done = run(*words, stdout=full)
+    assert (done.returncode, done.stderr.decode()) == (1, FULL)
+
+
+@pytest.mark.parametrize("words", [(*LIST, "--index", "none.jsonl"), ("sources", "lst")], ids=["data", "usage"])
+def test_a_full_disk_behind_stderr_leaves_the_exit_status(run: Run, words: tuple[str, ...]) -> None:
+    with open("/dev/full", "wb") as full:
+        assert run(*words, stderr=full).returncode == run(*words).returncode
+
+
+@pytest.mark.parametrize("words", [LIST, (*LIST, "--index", "one.jsonl")], ids=["more than a buffer", "less"])
+def test_a_reader_that_has_gone_is_no_error_to_tell_of(run: Run, words: tuple[str, ...]) -> None:
+    read, write = os.pipe()
+    os.close(read)
+    done = run(*words, stdout=write)
+    os.close(write)
+    assert (done.returncode, done.stderr) == (1, b"")
+
+
+def test_titles_are_listed_where_the_terminal_has_no_letters_for_them(run: Run) -> None:
+    done = run(*LIST, env={"PYTHONIOENCODING": "ascii"})
     assert done.returncode == 0 and b"\\u96ea" in done.stdout
 
 
