@@ -7,12 +7,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from linedscript.cli._index import add_index
+from linedscript.cli._typed import day, of_field, one_line
 
 if TYPE_CHECKING:
     from linedscript.records.source import Film, Source
     from linedscript.sources.adding import Facts
 
 SUMMARY = "the source index: add, fetch, list or withdraw films"
+_ID = of_field("linedscript.records.source", "Film", "id", "a film's id such as en-0007")
+_YEAR = of_field("linedscript.records.source", "Film", "year", "a film's year such as 1999")
 
 
 def register(parser: argparse.ArgumentParser) -> None:
@@ -25,17 +28,22 @@ def register(parser: argparse.ArgumentParser) -> None:
         "What isn't given is read off the file where it can be, and printed.",
     )
     add.add_argument("files", nargs="+", type=Path, metavar="FILE", help="a screenplay")
-    add.add_argument("--id", metavar="ID", help="the film's opaque id (default: the next free one of its language)")
-    add.add_argument("--title", help="the film's title (default: from the title page, else the file's name)")
+    add.add_argument(
+        "--id", type=_ID, metavar="ID", help="the film's opaque id (default: the next free one of its language)"
+    )
+    add.add_argument(
+        "--title", type=one_line, help="the film's title (default: from the title page, else the file's name)"
+    )
     add.add_argument(
         "--title-form",
+        type=one_line,
         action="append",
         default=[],
         metavar="FORM",
         help="another form of the title to remove from the pseudonymized view; may be repeated",
     )
     add.add_argument("--language", choices=("en", "zh"), help="the script's language (default: by its characters)")
-    add.add_argument("--year", type=int, metavar="YEAR", help="the film's year")
+    add.add_argument("--year", type=_YEAR, metavar="YEAR", help="the film's year")
     add.add_argument(
         "--genre", action="append", default=[], metavar="GENRE", help="one of manifests/genres.yaml; up to three times"
     )
@@ -95,7 +103,7 @@ def register(parser: argparse.ArgumentParser) -> None:
         metavar="SECONDS",
         help="give up on a silent server (default: %(default)s)",
     )
-    fetch.add_argument("--date", metavar="YYYY-MM-DD", help="the date to record (default: today)")
+    fetch.add_argument("--date", type=day, metavar="YYYY-MM-DD", help="the date to record (default: today)")
     _index_options(fetch)
     fetch.set_defaults(run=_fetch)
 
@@ -105,8 +113,8 @@ def register(parser: argparse.ArgumentParser) -> None:
         description="Turn the film's row into a tombstone, and list what frozen releases still hold of it.",
     )
     withdraw.add_argument("film", metavar="FILM", help="the film's id")
-    withdraw.add_argument("--reason", required=True, metavar="TEXT", help="why, as the index will say")
-    withdraw.add_argument("--date", metavar="YYYY-MM-DD", help="the date to record (default: today)")
+    withdraw.add_argument("--reason", required=True, type=one_line, metavar="TEXT", help="why, as the index will say")
+    withdraw.add_argument("--date", type=day, metavar="YYYY-MM-DD", help="the date to record (default: today)")
     withdraw.add_argument(
         "--frozen",
         type=Path,
@@ -128,11 +136,13 @@ def register(parser: argparse.ArgumentParser) -> None:
 
 
 def _provenance_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--licence", metavar="TEXT", help="under what licence the file may be used")
-    parser.add_argument("--provenance", metavar="TEXT", help="where the file comes from")
-    parser.add_argument("--address", metavar="URL", help="where 'sources fetch' finds the file")
-    parser.add_argument("--archived", metavar="URL", help="an archived copy, tried when the address fails")
-    parser.add_argument("--date", metavar="YYYY-MM-DD", help="when the file was had from its address")
+    parser.add_argument("--licence", type=one_line, metavar="TEXT", help="under what licence the file may be used")
+    parser.add_argument("--provenance", type=one_line, metavar="TEXT", help="where the file comes from")
+    parser.add_argument("--address", type=one_line, metavar="URL", help="where 'sources fetch' finds the file")
+    parser.add_argument(
+        "--archived", type=one_line, metavar="URL", help="an archived copy, tried when the address fails"
+    )
+    parser.add_argument("--date", type=day, metavar="YYYY-MM-DD", help="when the file was had from its address")
     parser.add_argument(
         "--bundled", action="store_true", help="the file is part of this repository: name its path, copy nothing"
     )
@@ -199,17 +209,13 @@ def _add(args: argparse.Namespace) -> int:
 
 
 def _add_one(args: argparse.Namespace, path: Path) -> None:
-    from linedscript.errors import raise_all
     from linedscript.sources.adding import entry
-    from linedscript.sources.index import index_faults, write_index
+    from linedscript.sources.index import write_index
 
     rows, genres = _read(args, new=True)
     data = _bytes(path)
     added = entry(data, path.name, _facts(args), rows, _inside(path) if args.bundled else None)
-    rows = [*rows, added.film]
-    raise_all(list(index_faults(rows, str(args.index), genres)))
-    _keep(added.film, added.film.sources[0], path, data)
-    write_index(args.index, rows, genres)
+    write_index(args.index, [*rows, added.film], genres, lambda: _keep(added.film, added.film.sources[0], path, data))
     for line in added.found:
         print(line, file=sys.stderr)
     print(added.film.id)
@@ -224,30 +230,28 @@ def _attach(args: argparse.Namespace) -> int:
     bundled = _inside(args.file) if args.bundled else None
 
     def more(film: "Film") -> "Film":
-        new = attached(film, data, args.file.name, args.kind, _facts(args), bundled)
-        _keep(new, new.sources[-1], args.file, data)
-        return new
+        return attached(film, data, args.file.name, args.kind, _facts(args), bundled)
 
-    film = change_film(args.index, args.film, more, genres)
+    def keep(film: "Film") -> None:
+        _keep(film, film.sources[-1], args.file, data)
+
+    film = change_film(args.index, args.film, more, genres, keep)
     print(f"{film.id}: {args.kind} {args.file.name}")
     return 0
 
 
 def _replace(args: argparse.Namespace) -> int:
-    from linedscript.errors import raise_all
     from linedscript.sources.adding import repinned
-    from linedscript.sources.index import film_named, index_faults, index_locked, screenplay, write_index
+    from linedscript.sources.index import film_named, index_locked, screenplay, write_index
 
     data = _bytes(args.file)
     with index_locked(args.index):
         rows, genres = _read(args)
         film = film_named(rows, args.film, args.index)
         new = repinned(film, data, args.file.name, _facts(args), rows)
-        rows = [new if row.id == film.id else row for row in rows]
-        raise_all(list(index_faults(rows, str(args.index), genres)))
         source = screenplay(new)
-        _keep(new, source, args.file, data)
-        write_index(args.index, rows, genres)
+        rows = [new if row.id == film.id else row for row in rows]
+        write_index(args.index, rows, genres, lambda: _keep(new, source, args.file, data))
     print(f"{film.id}: {source.file}, {source.format}, {source.encoding}, SHA-256 {source.raw_sha256[:12]}…")
     return 0
 

@@ -7,7 +7,7 @@ import msgspec
 
 from linedscript.errors import LinedscriptError, raise_all
 from linedscript.identity.matching import MapLine
-from linedscript.io.canonical import encode, lines
+from linedscript.io.canonical import encode, lines, unreadable
 from linedscript.io.files import sha256, sha256_file, write_bytes
 from linedscript.records.identity import MapManifest, NameDecision, TitleForm
 
@@ -92,9 +92,10 @@ def read_manifest(path: Path) -> list[MapManifest]:
 
 
 def write_frozen(rows: list[MapLine], entry: MapManifest, path: Path, manifest: Path) -> None:
-    """Write the map, then its pin."""
-    write_bytes(path, lines(rows))
+    """Write the map, then its pin; neither where one couldn't be read again."""
+    raise_all(unreadable(rows, str(path)) + unreadable([entry], str(manifest)))
     pins = {row.film: row for row in read_manifest(manifest)} | {entry.film: entry}
+    write_bytes(path, lines(rows))
     write_bytes(manifest, msgspec.json.format(encode([pins[film] for film in sorted(pins)]), indent=2) + b"\n")
 
 

@@ -53,6 +53,19 @@ def lines(records: Iterable[Record]) -> bytes:
     return b"".join(encode(row) + b"\n" for row in rows)
 
 
+def unreadable(records: Iterable[Record], place: str) -> list[LinedscriptError]:
+    """A fault for each record whose line would be refused when it is read again: a struct that is made in memory isn't
+    held to its field's patterns and bounds. For files that commands change and people depend on."""
+    faults = []
+    for record in records:
+        try:
+            msgspec.json.decode(encode(record), type=type(record))
+        except msgspec.MsgspecError as error:
+            name = getattr(record, "id", None) or getattr(record, "film", "")
+            faults.append(LinedscriptError("invalid-record", f"{place}#{name}" if name else place, str(error)))
+    return faults
+
+
 def write_records(path: Path, records: Iterable[Record]) -> None:
     write_bytes(path, lines(records))
 

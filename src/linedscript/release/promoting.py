@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from linedscript.errors import LinedscriptError, raise_all
-from linedscript.io.canonical import encode, read_records
+from linedscript.io.canonical import encode, read_records, unreadable
 from linedscript.io.files import write_bytes
 from linedscript.records.engine import TranscriptDigest, TranscriptLine
 from linedscript.records.layers import ENGINE_LAYERS
@@ -59,10 +59,11 @@ def promote(
                     of_model[name] += line.usage.get(name, 0)
             found.append((path, transcript_digest(path, film.id, layer, run)))
     raise_all(faults)
+    rows = [row for _, row in found]
+    noted = _noted(manifest, run, rows)
     for path, row in found:
         write_bytes(target / run / row.layer / f"{row.film}.jsonl", path.read_bytes())
-    rows = [row for _, row in found]
-    _note(manifest, run, rows)
+    write_bytes(manifest, noted)
     return Promoted(rows, answers, failed, spent)
 
 
@@ -109,8 +110,8 @@ def _texts(value: Any) -> Iterator[str]:
             yield from _texts(inner)
 
 
-def _note(manifest: Path, run: str, rows: Sequence[TranscriptDigest]) -> None:
-    """Put the run's rows in the place of those that the manifest had of it for the same films."""
+def _noted(manifest: Path, run: str, rows: Sequence[TranscriptDigest]) -> bytes:
+    """The manifest with the run's rows in the place of those that it had of it for the same films."""
     films = {row.film for row in rows}
     old = []
     for number, line in enumerate(manifest.read_bytes().splitlines() if manifest.is_file() else [], 1):
@@ -120,4 +121,5 @@ def _note(manifest: Path, run: str, rows: Sequence[TranscriptDigest]) -> None:
             raise LinedscriptError("invalid-record", f"{manifest}:{number}", str(error)) from None
     kept = [row for row in old if row.run != run or row.film not in films]
     every = sorted([*kept, *rows], key=lambda row: (row.run, row.film, row.layer))
-    write_bytes(manifest, b"".join(encode(row) + b"\n" for row in every))
+    raise_all(unreadable(every, str(manifest)))
+    return b"".join(encode(row) + b"\n" for row in every)

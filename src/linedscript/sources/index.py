@@ -3,11 +3,12 @@
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 from linedscript.days import is_day
 from linedscript.errors import LinedscriptError, raise_all
-from linedscript.io.canonical import read_records, write_records
+from linedscript.io.canonical import read_records, unreadable, write_records
 from linedscript.records.source import Film, Source
 
 
@@ -50,6 +51,9 @@ def index_faults(rows: Sequence[Film], place: str, genres: dict[str, str] | None
             yield LinedscriptError(
                 "no-screenplay", here, f"{len(scripted)} screenplay sources", "a film has exactly one"
             )
+        for dated in (film.withdrawn, film.votes, *(source.retrieval for source in film.sources)):
+            if dated is not None and dated.date is not None and not is_day(dated.date):
+                yield LinedscriptError("no-day", here, f"{dated.date} is no day", "write it as 2026-11-29")
         for source in film.sources:
             yield from _source_faults(source, here)
             other = scripts.setdefault(source.raw_sha256, film.id)
@@ -62,8 +66,6 @@ def _source_faults(source: Source, here: str) -> Iterable[LinedscriptError]:
     needed = {"bundled": "path", "address": "address"}.get(retrieval.method)
     if needed and not getattr(retrieval, needed):
         yield LinedscriptError("incomplete-retrieval", here, f"method {retrieval.method} without {needed}")
-    if retrieval.date and not is_day(retrieval.date):
-        yield LinedscriptError("no-day", here, f"{retrieval.date} is no day", "write it as 2026-11-29")
     if not _is_plain(source.file):
         yield LinedscriptError(
             "unsafe-path",
@@ -98,18 +100,32 @@ def index_locked(path: Path) -> Iterator[None]:
         os.close(folder)
 
 
-def change_film(path: Path, film: str, change: Callable[[Film], Film], genres: dict[str, str] | None = None) -> Film:
-    """Change one row of the index as it is now, and leave every other one alone."""
+def change_film(
+    path: Path,
+    film: str,
+    change: Callable[[Film], Film],
+    genres: dict[str, str] | None = None,
+    keep: Callable[[Film], object] | None = None,
+) -> Film:
+    """Change one row of the index as it is now, and leave every other one alone.
+
+    ``keep`` is called with the new row once it is found sound, before it is written: for the files that it names.
+    """
     with index_locked(path):
         rows = load_index(path, genres)
         old = film_named(rows, film, path)
         if (new := change(old)) != old:
-            write_index(path, [new if row.id == film else row for row in rows], genres)
+            write_index(path, [new if row.id == film else row for row in rows], genres, keep and partial(keep, new))
         return new
 
 
-def write_index(path: Path, rows: Sequence[Film], genres: dict[str, str] | None = None) -> None:
-    raise_all(list(index_faults(rows, str(path), genres)))
+def write_index(
+    path: Path, rows: Sequence[Film], genres: dict[str, str] | None = None, keep: Callable[[], object] | None = None
+) -> None:
+    """Write rows that can be read again; all others are refused, before ``keep`` is called or anything is written."""
+    raise_all(list(index_faults(rows, str(path), genres)) or unreadable(rows, str(path)))
+    if keep is not None:
+        keep()
     write_records(path, rows)
 
 
