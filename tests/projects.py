@@ -66,7 +66,7 @@ class Project:
             "PATH": f"{Path(sys.executable).parent}:{kept['PATH']}",
             "PYTHONPATH": str(self.path / "src"),
             "DVC_SITE_CACHE_DIR": str(self.path.parent / f"{self.path.name}.site"),
-            "DVC_GLOBAL_CONFIG_DIR": os.devnull,
+            "DVC_GLOBAL_CONFIG_DIR": str(self.path.parent / f"{self.path.name}.config"),
             "DVC_NO_ANALYTICS": "1",
             "GIT_CEILING_DIRECTORIES": str(self.path.parent),
             "XDG_CACHE_HOME": str(self.path.parent / f"{self.path.name}.cache"),
