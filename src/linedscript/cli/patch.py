@@ -6,9 +6,15 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from linedscript.cli._typed import day, of_field
 from linedscript.records.review import ACTIONS, Patch, Reason
 
 SUMMARY = "write and check typed patches"
+_REVIEWER = of_field(
+    "linedscript.records.review", "Patch", "reviewer", "a reviewer's code such as r1; names stay private"
+)
+_PATCH = of_field("linedscript.records.review", "Patch", "id", "a patch's id such as pt-0001")
+_SCENE = of_field("linedscript.records.scene", "Scene", "id", "a scene's id such as s0004")
 _ACTIONS_HELP = "\n".join(f"  {layer:11}{', '.join(actions)}" for layer, actions in ACTIONS.items())
 _EPILOG = f"""actions by layer:
 {_ACTIONS_HELP}
@@ -71,11 +77,15 @@ def _new_parser(parser: argparse.ArgumentParser) -> None:
     _pairs_option(parser, "--set", "FIELD=VALUE", "a field of the payload")
     parser.add_argument("--value", type=Path, metavar="FILE", help="the payload as YAML or JSON; --set goes over it")
     parser.add_argument("--reason", choices=Reason.__args__, help="why, as a code")
-    parser.add_argument("--note", metavar="SENTENCE", help="why, in a sentence that names the evidence")
-    parser.add_argument("--scenes", nargs="*", default=[], metavar="SCENE", help="scenes that support the correction")
-    parser.add_argument("--reviewer", metavar="CODE", help="your reviewer code, e.g. r1; never a name")
-    parser.add_argument("--date", metavar="YYYY-MM-DD", help="the date of the patch; no clock is read")
-    parser.add_argument("--supersedes", metavar="PATCH", help="an earlier patch on the same record, then not applied")
+    parser.add_argument("--note", type=_note, metavar="SENTENCE", help="why, in a sentence that names the evidence")
+    parser.add_argument(
+        "--scenes", nargs="*", type=_SCENE, default=[], metavar="SCENE", help="scenes that support the correction"
+    )
+    parser.add_argument("--reviewer", type=_REVIEWER, metavar="CODE", help="your reviewer code, e.g. r1; never a name")
+    parser.add_argument("--date", type=day, metavar="YYYY-MM-DD", help="the date of the patch; no clock is read")
+    parser.add_argument(
+        "--supersedes", type=_PATCH, metavar="PATCH", help="an earlier patch on the same record, then not applied"
+    )
     parser.add_argument(
         "--dependents",
         choices=("refuse", "detach", "drop", "stale"),
@@ -227,6 +237,14 @@ def _pair(text: str) -> tuple[str, str]:
     if not (key and equals):
         raise argparse.ArgumentTypeError(f"{text!r} isn't NAME=VALUE")
     return key, value
+
+
+def _note(text: str) -> str:
+    from linedscript.review.notes import note_problem
+
+    if problem := note_problem(text):
+        raise argparse.ArgumentTypeError(f"{problem}; say why, and what in the script shows it")
+    return text
 
 
 def _tell(lines: list[str]) -> None:

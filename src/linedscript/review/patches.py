@@ -13,9 +13,18 @@ from linedscript.io import yaml
 from linedscript.records.layers import LAYERS
 from linedscript.records.review import ACTIONS, Action, Patch, PatchLayer
 from linedscript.review.guards import check_expect
+from linedscript.review.notes import note_problem
 from linedscript.review.payloads import check_payload
 
 _NAME = re.compile(r"^pt-[0-9]{4}\.yaml$")
+_HINTS = {
+    "note": "note: say in a sentence of at least 10 characters why, and what in the script shows it",
+    "reviewer": "reviewer: your code, r and a number, such as r1; names stay private",
+    "date": "date: write it as 2026-11-29",
+    "scenes": "scenes: ids such as s0004",
+    "supersedes": "supersedes: the id of an earlier patch, such as pt-0001",
+}
+"""By field of a patch: what it holds."""
 ENDING = ("drop", "reject", "merge", "replace")
 """Actions after which the target is no more."""
 
@@ -84,14 +93,17 @@ def decode(data: Any, where: str) -> Patch:
     try:
         patch = msgspec.convert(data, Patch)
     except msgspec.ValidationError as error:
-        missing = "missing required field" in str(error)
-        raise LinedscriptError(
-            "patch-schema", where, str(error), "a patch has all its fields; null says none" if missing else ""
-        ) from None
+        problem = str(error)
+        field = problem.partition("`$.")[2].partition("`")[0].partition("[")[0]
+        missing = "missing required field" in problem
+        hint = "a patch has all its fields; null says none" if missing else _HINTS.get(field, "")
+        raise LinedscriptError("patch-schema", where, problem, hint) from None
     check_action(patch.layer, patch.action, where)
     faults = _target_faults(patch, where)
     if not is_day(patch.date):
-        faults.append(LinedscriptError("patch-date", where, f"{patch.date} is no day", "write it as 2026-11-29"))
+        faults.append(LinedscriptError("patch-date", where, f"{patch.date} is no day", _HINTS["date"]))
+    if problem := note_problem(patch.note):
+        faults.append(LinedscriptError("patch-note", where, problem, _HINTS["note"]))
     if patch.dependents is not None and patch.action not in ("drop", "reject"):
         faults.append(
             LinedscriptError(

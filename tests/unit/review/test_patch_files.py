@@ -215,3 +215,12 @@ def test_an_impossible_day_and_line_ends_in_codes_are_refused(tmp_path, patch, f
     path.write_text(text.replace(line, f"{field}: {json.dumps(value)}"), encoding="utf-8")
     with pytest.raises(LinedscriptError, match="patch-(date|schema)"):
         load_patches([path], "en-0001")
+
+
+@pytest.mark.parametrize(
+    "field, bad", [("note", "short"), ("reviewer", "Ann Lee"), ("date", "soon"), ("scenes", ["4"])]
+)
+def test_a_field_that_a_reviewer_types_is_named_with_what_it_holds(patch, field, bad):
+    with pytest.raises(LinedscriptError) as error:
+        patch(**{field: bad})
+    assert error.value.code == "patch-schema" and error.value.hint.startswith(f"{field}: ")

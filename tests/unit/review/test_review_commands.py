@@ -42,7 +42,8 @@ def project(tmp_path, film, block, monkeypatch):
 
 
 def _new(*options):
-    return main(["patch", "new", "--film", "en-0001", *options, *TYPED])
+    """``options`` go over those that every patch has."""
+    return main(["patch", "new", "--film", "en-0001", *TYPED, *options])
 
 
 def _revise(value="Ann hides."):
@@ -294,3 +295,34 @@ def test_a_film_asked_for_before_any_build_is_told_how_to_build(tmp_path, monkey
     monkeypatch.chdir(tmp_path)
     assert main(["patch", "new", "--film", "en-0001", "--layer", "units", "--target", "s0001.u01"]) == 1
     assert "snakemake -- backbone" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "option, typed, told",
+    [
+        ("--note", "too short", "no sentence of at least 10 characters"),
+        ("--note", "TODO: say why this is so", "holds the place of a reason"),
+        ("--note", "…why, in a sentence…", "holds the place of a reason"),
+        ("--reviewer", "Ann Lee", "a reviewer's code such as r1"),
+        ("--date", "yesterday", "write it as 2026-11-29"),
+        ("--date", "2026-02-30", "write it as 2026-11-29"),
+        ("--scenes", "4", "a scene's id such as s0004"),
+        ("--supersedes", "1", "a patch's id such as pt-0001"),
+    ],
+)
+def test_new_names_the_option_that_is_wrong_and_writes_nothing(project, capsys, option, typed, told):
+    with pytest.raises(SystemExit) as ended:
+        _new("--layer", "units", "--action", "drop", "--target", "s0001.u01", "--dependents", "drop", option, typed)
+    shown = capsys.readouterr().err
+    assert ended.value.code == 2 and f"argument {option}: " in shown and told in shown
+    assert not (project / "manifests").exists()
+
+
+@pytest.mark.parametrize("command", ["check", "apply"])
+def test_a_note_that_holds_the_place_of_one_is_refused_by_check_and_in_the_build(project, capsys, command):
+    _revise()
+    path = project / "manifests/patches/en-0001/pt-0001.yaml"
+    path.write_text(path.read_text().replace("The script says that she hides.", "TODO a sentence goes here"))
+    capsys.readouterr()
+    assert (main(["patch", "check"]) if command == "check" else _apply(project)) == 1
+    assert "manifests/patches/en-0001/pt-0001.yaml: the note 'TODO" in capsys.readouterr().err
