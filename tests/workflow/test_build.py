@@ -8,7 +8,6 @@ from projects import CORPUS
 
 from linedscript.io.files import sha256_file
 
-
 RELEASES = ["assemble_parent", "assemble_pseudonymized"]
 STORYLINES_ON = ["all", *RELEASES, "items", "print_tables", "render", "review", "storylines"]
 

@@ -48,12 +48,15 @@ def register(parser: argparse.ArgumentParser) -> None:
     diff = verbs.add_parser(
         "diff",
         help="name each record that differs between two releases, and the patch that did it",
-        description="Names each added, removed and changed record. Exit status: 0 compared, whether or not the "
+        description="Names each added, removed and changed record; as text, of a film that only one of the "
+        "releases has, how many. Exit status: 0 compared, whether or not the "
         "releases differ; 1 a release can't be read; 2 wrong usage.",
     )
     diff.add_argument("old", type=Path, metavar="OLD", help="a release")
     diff.add_argument("new", type=Path, metavar="NEW", help="another release of the same view")
-    diff.add_argument("--format", choices=("text", "json"), default="text", help="json: one object a line")
+    diff.add_argument(
+        "--format", choices=("text", "json"), default="text", help="json: one object a line, for every record"
+    )
     diff.set_defaults(run=_diff)
 
 

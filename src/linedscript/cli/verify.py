@@ -31,8 +31,10 @@ def _run(args: argparse.Namespace) -> int:
     from linedscript.release.gates.run import check
     from linedscript.release.gather import scene_texts
     from linedscript.release.report import show
-    from linedscript.release.tree import Release
+    from linedscript.release.tree import Release, require
 
+    for folder in filter(None, (args.release, args.parent)):
+        require(folder)
     for folder in (args.release, args.parent, args.scripts):
         if folder is not None and not folder.is_dir():
             raise LinedscriptError("missing-file", str(folder), "no such folder")

@@ -1,6 +1,7 @@
 """A comparison of releases as text and as JSON lines."""
 
 import json
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -8,6 +9,7 @@ from linedscript.io.canonical import encode
 from linedscript.records.release import Change
 
 _SIGNS = {"added": "+", "removed": "-", "changed": "~"}
+_FILMS = {"added": "new film", "removed": "film gone"}
 _HOW = {
     "itself": "by {}",
     "ended": "ended by {}",
@@ -24,19 +26,27 @@ def as_json(changes: Sequence[Change]) -> str:
 
 
 def as_text(changes: Sequence[Change]) -> str:
+    """For a person: a line per record, but one for a whole film that only one of the releases has."""
     if not changes:
         return "no record differs\n"
+    whole = {change.film: change.kind for change in changes if change.layer == "films" and change.kind != "changed"}
+    records = Counter(change.film for change in changes if change.layer != "films")
+    told = [change for change in changes if change.layer == "films" or change.film not in whole]
     lines = []
     file = ""
-    for change in changes:
+    for change in told:
         if change.file != file:
             file = change.file
             lines.append(file)
         why = _HOW[change.how].format(", ".join(change.patches))
+        if change.film in whole:
+            why = f"{_FILMS[change.kind]}: {records[change.film]} records"
         lines.append(f"  {_SIGNS[change.kind]} {change.record}  ({why})")
         lines += [f"      {one.field}: {_short(one.before)} → {_short(one.after)}" for one in change.fields]
-    counts = {kind: sum(change.kind == kind for change in changes) for kind in _SIGNS}
-    lines.append(", ".join(f"{number} {kind}" for kind, number in counts.items()))
+    films = Counter(whole.values())
+    heads = [f"{films[kind]} film{'s' * (films[kind] > 1)} {kind}" for kind in _FILMS if films[kind]]
+    counts = {kind: sum(change.kind == kind for change in told if change.film not in whole) for kind in _SIGNS}
+    lines.append("; ".join([*heads, ", ".join(f"{number} {kind}" for kind, number in counts.items())]))
     return "\n".join(lines) + "\n"
 
 

@@ -7,7 +7,7 @@ from linedscript.io.files import write_bytes
 from linedscript.release.gates.run import as_errors, check
 from linedscript.release.sums import sums_faults
 from linedscript.release.swap import alone, staging, swap_in
-from linedscript.release.tree import Release
+from linedscript.release.tree import Release, require
 from linedscript.release.withdrawn import withdrawn_faults
 
 NEEDED = ("parent", "pseudonymized", "tables")
@@ -35,6 +35,7 @@ def freeze(version: str, releases: Path, params_version: str, index: Path | None
     names = [name for name in (*NEEDED, *OPTIONAL) if name in NEEDED or (releases / name).is_dir()]
     faults: list[LinedscriptError] = []
     for name in names:
+        require(releases / name)
         faults += [
             LinedscriptError(code, f"{releases / name}/{file}", problem, "publish again")
             for code, file, problem in sums_faults(releases / name)

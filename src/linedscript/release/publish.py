@@ -9,7 +9,7 @@ from linedscript.io.files import sha256_file, write_bytes
 from linedscript.records.engine import TranscriptDigest
 from linedscript.release.sums import sums_faults
 from linedscript.release.swap import alone, staging, swap_in
-from linedscript.release.tree import RECORDINGS, SUMS, Release
+from linedscript.release.tree import RECORDINGS, SUMS, Release, require
 from linedscript.release.withdrawn import withdrawn_faults
 
 
@@ -29,6 +29,7 @@ def publish(
     if inner != outer and (inner in outer.parents or outer in inner.parents):
         raise LinedscriptError("not-a-tree", str(target), f"{source} can't be copied into or over itself")
     refuse_inside_a_tree(target)
+    require(source)
     raise_all(_sums_errors(source))
     raise_all(withdrawn_faults(source, index))
     if (source / RECORDINGS).exists():

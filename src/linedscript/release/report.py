@@ -6,6 +6,33 @@ from pathlib import Path
 from linedscript.release.gates.run import GATES, Report, as_errors
 
 
+def not_run(report: Report) -> dict[str, str]:
+    """Why a gate said nothing, by gate."""
+    if report.view is None:
+        found = dict.fromkeys(GATES, "the manifest can't be read")
+    elif report.view == "parent":
+        found = dict.fromkeys(("identity", "two_views"), "only a pseudonymized release is held to it")
+    elif not report.with_parent:
+        found = {"two_views": "the parent release isn't at hand; --parent names it"}
+    else:
+        found = {}
+    return {gate: why for gate, why in found.items() if gate not in ("sums", "manifest") and not report.counts[gate]}
+
+
+def in_part(report: Report) -> dict[str, str]:
+    """What a gate left out, by gate."""
+    found = {}
+    if lacking := report.films - report.with_texts:
+        whose = "no scene text is" if not report.with_texts else f"the scene text of {lacking} films isn't"
+        found["evidence"] = f"{whose} at hand; --scripts names it"
+        found["quote_limit"] = (
+            "quotation marks alone" if not report.with_texts else f"of {lacking} films quotation marks alone"
+        ) + "; --scripts names the scene text"
+    if report.view == "pseudonymized" and not report.with_parent:
+        found["identity"] = "no title was looked for; --parent names the release that has them"
+    return found
+
+
 def show(report: Report, root: Path) -> None:
     """The table to stdout, the defects to stderr."""
     from rich.console import Console
@@ -16,9 +43,14 @@ def show(report: Report, root: Path) -> None:
     table = Table(box=None, pad_edge=False)
     for head in ("gate", "defects", "what holds where there is none"):
         table.add_column(head, justify="right" if head == "defects" else "left")
+    left_out, partly = not_run(report), in_part(report)
     for gate, number in report.counts.items():
-        table.add_row(gate, str(number), GATES[gate], style="bold red" if number else None)
-    console = Console(width=None if sys.stdout.isatty() else 160, highlight=False)
+        holds = f"{GATES[gate]} (in part: {partly[gate]})" if gate in partly else GATES[gate]
+        if gate in left_out:
+            table.add_row(gate, "not run", left_out[gate], style="dim")
+        else:
+            table.add_row(gate, str(number), holds, style="bold red" if number else None)
+    console = Console(width=None if sys.stdout.isatty() else 200, highlight=False)
     console.print(table)
     console.print(
         f"{root}: {report.films} films, {report.records} records, scene text at hand for {report.with_texts}, "

@@ -72,6 +72,17 @@ def pretty(value: Any) -> bytes:
     return msgspec.json.format(encode(value), indent=2) + b"\n"
 
 
+def require(root: Path) -> None:
+    """Raise ``missing-release`` where nothing is: before anything is said about a release that isn't there."""
+    if not root.exists() or (root.is_dir() and not any(root.iterdir())):
+        raise LinedscriptError(
+            "missing-release",
+            str(root),
+            "this folder is empty" if root.exists() else "no such folder",
+            "'dvc pull' fetches the published releases, 'make release' builds them; or name another folder",
+        )
+
+
 class Release:
     """A release folder, opened for reading. Nothing is kept in memory but the manifest."""
 
@@ -81,8 +92,9 @@ class Release:
     def load(self, name: str, kind: type) -> Any:
         """A JSON file of the tree, decoded strictly.
 
-        Raises LinedscriptError ``missing-file`` or ``invalid-record``.
+        Raises LinedscriptError ``missing-release``, ``missing-file`` or ``invalid-record``.
         """
+        require(self.root)
         try:
             data = (self.root / name).read_bytes()
         except FileNotFoundError:

@@ -6,7 +6,7 @@ from linedscript.errors import LinedscriptError, raise_all
 from linedscript.io.files import sha256_file, write_bytes
 from linedscript.release.sums import sums_faults, write_sums
 from linedscript.release.swap import alone, staging, swap_in
-from linedscript.release.tree import SUMS
+from linedscript.release.tree import SUMS, require
 from linedscript.tables.contents import FIGURES, TABLES
 from linedscript.tables.corpus import Corpus
 from linedscript.tables.figures import figure
@@ -19,6 +19,8 @@ def print_tables(parent: Path, pseudonymized: Path, out: Path) -> None:
 
     Reads the two releases alone. Raises LinedscriptError where one isn't whole, or isn't the other's.
     """
+    for root in (parent, pseudonymized):
+        require(root)
     raise_all(
         [
             LinedscriptError(code, f"{root}/{name}", problem, "get or assemble the release again")

@@ -1,6 +1,8 @@
 """The commands as typed."""
 
 import json
+import re
+import shutil
 from pathlib import Path
 
 import pytest
@@ -8,6 +10,7 @@ from film_records import FILMS, SETTINGS, SETTINGS_PSEUDONYMIZED
 from release_tree import ROOT, rewrite
 
 from linedscript.cli.main import main
+from linedscript.release.gates.run import GATES
 
 
 @pytest.fixture
@@ -239,3 +242,78 @@ def test_nothing_is_materialized_into_a_release_or_among_the_scripts(
     release = ["--release", "build/pseudonymized", "--scripts", "scripts", "--index", "index.jsonl"]
     assert main(["materialize", *release, "--out", out]) == 1
     assert "not-a-" in capsys.readouterr().err and list((project / "scripts").iterdir()) == []
+
+
+MISSING = (
+    "[missing-release] {}: no such folder\n    hint: 'dvc pull' fetches the published releases, 'make release' builds"
+)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("tables", "print", "--parent", "releases/parent", "--pseudonymized", "releases/parent", "--out", "tables"),
+        ("verify", "releases/parent"),
+        ("release", "diff", "releases/parent", "build/parent"),
+        ("release", "freeze", "v0.1.0"),
+        ("materialize", "--release", "releases/parent", "--scripts", "build", "--out", "materialized"),
+        ("trace", "en-0001/rel-0001", "--release", "releases/parent"),
+    ],
+    ids=lambda words: words[0] + " " + words[1].partition("/")[0],
+)
+def test_a_release_that_is_not_there_is_said_to_be_missing_with_how_to_get_it(
+    project: Path, capsys: pytest.CaptureFixture[str], words: tuple[str, ...]
+) -> None:
+    Path("params.yaml").write_text("release:\n  version: v0.1.0\n")
+    assert main(list(words)) == 1
+    told = capsys.readouterr().err
+    assert MISSING.format("releases/parent") in told and "SHA256SUMS" not in told
+
+
+def test_an_empty_folder_is_said_to_hold_no_release(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    Path("releases/parent").mkdir(parents=True)
+    assert main(["verify", "releases/parent"]) == 1
+    assert "[missing-release] releases/parent: this folder is empty\n    hint: 'dvc pull'" in capsys.readouterr().err
+
+
+def shown_gates(capsys: pytest.CaptureFixture[str]) -> dict[str, tuple[str, str]]:
+    """By gate: how many defects, and what is said about it."""
+    rows = (line.strip().split(None, 1) for line in capsys.readouterr().out.splitlines()[1:-1])
+    return {gate: tuple(re.split(r"(?<=\d)\s+|(?<=not run)\s+", said, maxsplit=1)) for gate, said in rows}
+
+
+def test_gates_of_the_other_view_are_not_run_and_say_so(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["verify", "build/parent", "--scripts", "build/scenes"]) == 0
+    shown = shown_gates(capsys)
+    assert shown["identity"] == ("not run", "only a pseudonymized release is held to it")
+    assert shown["two_views"] == ("not run", "only a pseudonymized release is held to it")
+    assert {gate for gate, (number, _) in shown.items() if number == "0"} == set(GATES) - {"identity", "two_views"}
+
+
+def test_gates_that_need_the_parent_say_so_where_it_is_not_at_hand(
+    project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shutil.move("build/pseudonymized", "alone")
+    assert main(["verify", "alone"]) == 0
+    shown = shown_gates(capsys)
+    assert shown["two_views"] == ("not run", "the parent release isn't at hand; --parent names it")
+    assert shown["identity"][1].endswith("(in part: no title was looked for; --parent names the release that has them)")
+
+
+def test_gates_that_need_scene_text_say_what_they_left_out(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["verify", "build/parent"]) == 0
+    shown = shown_gates(capsys)
+    assert shown["evidence"][1].endswith("(in part: no scene text is at hand; --scripts names it)")
+    assert shown["quote_limit"][1].endswith("(in part: quotation marks alone; --scripts names the scene text)")
+
+
+def test_no_gate_is_said_to_hold_where_the_manifest_cannot_be_read(
+    project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("build/parent/manifest.json").write_text("{}")
+    assert main(["verify", "build/parent"]) == 1
+    shown = shown_gates(capsys)
+    assert (shown["sums"][0], shown["manifest"][0]) == ("1", "1")
+    assert {said for gate, said in shown.items() if gate not in ("sums", "manifest")} == {
+        ("not run", "the manifest can't be read")
+    }

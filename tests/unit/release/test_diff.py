@@ -76,3 +76,44 @@ def test_equal_releases_do_not_differ(built: Path) -> None:
 def test_two_views_are_not_compared(built: Path) -> None:
     with pytest.raises(LinedscriptError, match="other-view"):
         compare(built / "build/parent", built / "build/pseudonymized")
+
+
+@pytest.fixture
+def without_zh(built: Path) -> Path:
+    """``less`` is the parent without its Chinese film."""
+    shutil.copytree(built / "build/parent", built / "less")
+    root = built / "less"
+    films = (root / "films.jsonl").read_text(encoding="utf-8").splitlines(True)
+    (root / "films.jsonl").write_text("".join(row for row in films if '"zh-0001"' not in row), encoding="utf-8")
+    manifest = json.loads((root / "manifest.json").read_bytes())
+    manifest["films"].remove("zh-0001")
+    (root / "manifest.json").write_text(json.dumps(manifest), encoding="utf-8")
+    for path in root.glob("data/*/zh-0001.jsonl"):
+        path.unlink()
+    return built
+
+
+def test_a_film_that_is_new_or_gone_is_one_line_with_its_records_counted(without_zh: Path) -> None:
+    parent, less = without_zh / "build/parent", without_zh / "less"
+    number = sum(len(path.read_bytes().splitlines()) for path in parent.glob("data/*/zh-0001.jsonl"))
+    assert as_text(compare(less, parent)) == (
+        f"films.jsonl\n  + zh-0001  (new film: {number} records)\n1 film added; 0 added, 0 removed, 0 changed\n"
+    )
+    assert as_text(compare(parent, less)) == (
+        f"films.jsonl\n  - zh-0001  (film gone: {number} records)\n1 film removed; 0 added, 0 removed, 0 changed\n"
+    )
+
+
+def test_json_names_every_record_of_a_new_film(without_zh: Path) -> None:
+    parent, less = without_zh / "build/parent", without_zh / "less"
+    number = sum(len(path.read_bytes().splitlines()) for path in parent.glob("data/*/zh-0001.jsonl"))
+    assert len(as_json(compare(less, parent)).splitlines()) == number + 1
+
+
+def test_beside_a_new_film_each_changed_record_is_still_named(without_zh: Path) -> None:
+    parent, less = without_zh / "build/parent", without_zh / "less"
+    rewrite(parent / "data/states/en-0001.jsonl", lambda row: row | {"confidence": 0.1})
+    text = as_text(compare(less, parent))
+    assert (
+        "  + zh-0001  (new film: " in text and "data/states/en-0001.jsonl\n  ~ " in text and "zh-0001.jsonl" not in text
+    )

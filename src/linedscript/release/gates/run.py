@@ -76,6 +76,8 @@ class Report(msgspec.Struct, frozen=True):
     with_texts: int
     """Films whose scene text was at hand."""
     with_parent: bool
+    view: str | None
+    """Null where the manifest can't be read."""
 
     @property
     def counts(self) -> dict[str, int]:
@@ -111,7 +113,9 @@ def check(
             problem=str(error.problem),
             hint=error.hint,
         )
-        return Report(defects=(*defects, fault), films=0, records=0, with_texts=0, with_parent=parent is not None)
+        return Report(
+            defects=(*defects, fault), films=0, records=0, with_texts=0, with_parent=parent is not None, view=None
+        )
     setting = Setting(
         release=release,
         manifest=manifest,
@@ -136,6 +140,7 @@ def check(
         records=records,
         with_texts=with_texts,
         with_parent=parent is not None,
+        view=manifest.view,
     )
 
 
