@@ -54,3 +54,8 @@ def test_the_shipped_maps_are_the_pinned_ones(clean):
 
     for entry in read_manifest(CORPUS / "manifests/identity.json"):
         read_frozen(entry.film, map_path(clean.path, entry.film), entry.sha256)
+
+
+def test_dvc_has_no_empty_file_to_warn_of(clean):
+    empty = [name for name, data in files(clean).items() if not data and not name.startswith("src/")]
+    assert empty == []

@@ -16,6 +16,7 @@ from linedscript.records.scene import Scene
 from linedscript.records.source import Film
 from linedscript.release.gates.quotes import Script, bounds, tokens
 from linedscript.release.gather import transcript_digest
+from linedscript.release.publish import recorded
 
 
 class Promoted(NamedTuple):
@@ -113,12 +114,7 @@ def _texts(value: Any) -> Iterator[str]:
 def _noted(manifest: Path, run: str, rows: Sequence[TranscriptDigest]) -> bytes:
     """The manifest with the run's rows in the place of those that it had of it for the same films."""
     films = {row.film for row in rows}
-    old = []
-    for number, line in enumerate(manifest.read_bytes().splitlines() if manifest.is_file() else [], 1):
-        try:
-            old.append(msgspec.json.decode(line, type=TranscriptDigest))
-        except (msgspec.MsgspecError, RecursionError) as error:
-            raise LinedscriptError("invalid-record", f"{manifest}:{number}", str(error)) from None
+    old = recorded(manifest)
     kept = [row for row in old if row.run != run or row.film not in films]
     every = sorted([*kept, *rows], key=lambda row: (row.run, row.film, row.layer))
     raise_all(unreadable(every, str(manifest)))

@@ -99,16 +99,19 @@ def _unrecorded(source: Path, recordings: Path) -> list[LinedscriptError]:
 
 
 def read_recordings(path: Path) -> list[tuple[str, str, str, str]]:
-    """``(film, layer, run, sha256)`` of each recorded transcript. No file: nothing is recorded."""
+    """``(film, layer, run, sha256)`` of each recorded transcript."""
+    return [(row.film, row.layer, row.run, row.sha256) for row in recorded(path)]
+
+
+def recorded(path: Path) -> list[TranscriptDigest]:
+    """The recorded transcripts. No file, or one blank line: nothing is recorded; of an empty file DVC would warn."""
     import msgspec
 
-    if not path.is_file():
-        return []
+    data = path.read_bytes() if path.is_file() else b""
     found = []
-    for number, line in enumerate(path.read_bytes().splitlines(), 1):
+    for number, line in enumerate(data.splitlines() if data != b"\n" else [], 1):
         try:
-            row = msgspec.json.decode(line, type=TranscriptDigest)
+            found.append(msgspec.json.decode(line, type=TranscriptDigest))
         except (msgspec.MsgspecError, RecursionError) as error:
             raise LinedscriptError("invalid-record", f"{path}:{number}", str(error)) from None
-        found.append((row.film, row.layer, row.run, row.sha256))
     return found

@@ -81,12 +81,7 @@ def join(film: str, language: str, source: Source, scripts: Scripts, release: An
     if path is None:
         other = scripts.alike(source)
         if other is None:
-            return refused(
-                "missing",
-                f"no file has the script's hash {source.raw_sha256[:12]}…",
-                "fetch it with 'linedscript sources fetch', or put the file that the source "
-                "index names into the folder",
-            )
+            return refused("missing", f"no file has the script's hash {source.raw_sha256[:12]}…", _whence(film, source))
         return refused(
             "changed",
             f"{other.name} has SHA-256 {sha256(other.read_bytes())[:12]}…, the index says {source.raw_sha256[:12]}…",
@@ -122,6 +117,16 @@ def join(film: str, language: str, source: Source, scripts: Scripts, release: An
     return Joined(
         film, "OK", f"{path.name}: {len(scenes)} scenes, {len(annotations)} annotations", "", scenes, annotations
     )
+
+
+def _whence(film: str, source: Source) -> str:
+    retrieval = source.retrieval
+    if retrieval.method == "bundled" and retrieval.path:
+        folder = Path(retrieval.path).parent
+        return f"it comes with the project that made the release, as {retrieval.path}: give --scripts {folder}"
+    if retrieval.method == "address":
+        return f"'linedscript sources fetch {film}' gets it to sources/{film}/: then give --scripts sources"
+    return f"it isn't distributed: put your copy of {source.file} into the folder; its bytes must be the very ones"
 
 
 def read_scenes(path: Path, film: str, language: str, source: Source) -> list[Scene]:

@@ -14,7 +14,7 @@ from linedscript.io.canonical import encode
 from linedscript.io.files import write_bytes
 from linedscript.release import publish as publishing
 from linedscript.release import swap
-from linedscript.release.publish import publish
+from linedscript.release.publish import publish, read_recordings
 from linedscript.release.sums import sums_faults, write_sums
 from linedscript.release.swap import alone, staging
 from linedscript.release.tree import Release
@@ -245,3 +245,16 @@ def test_a_tree_is_not_published_into_another(tmp_path: Path) -> None:
     with pytest.raises(LinedscriptError, match="not-a-tree.*lies inside the release"):
         publish(source, other / "x", tmp_path / "none")
     assert sums_faults(other) == []
+
+
+@pytest.mark.parametrize("data", [None, b"", b"\n"], ids=["no file", "an empty file", "a blank line"])
+def test_nothing_is_recorded_where_the_manifest_says_nothing(tmp_path: Path, data: bytes | None) -> None:
+    if data is not None:
+        (tmp_path / "recordings.jsonl").write_bytes(data)
+    assert read_recordings(tmp_path / "recordings.jsonl") == []
+
+
+def test_a_blank_line_between_recordings_is_an_error(tmp_path: Path) -> None:
+    (tmp_path / "recordings.jsonl").write_bytes(b"\n\n")
+    with pytest.raises(LinedscriptError, match="invalid-record.*recordings.jsonl:1"):
+        read_recordings(tmp_path / "recordings.jsonl")

@@ -107,7 +107,7 @@ def test_no_script_is_missing_with_what_to_do(scripts, tmp_path):
     (scripts / "any name.txt").unlink()
     found = joined(scripts, parent(tmp_path))
     assert found.status == "missing"
-    assert "sources fetch" in found.hint
+    assert "put your copy of wait.fountain into the folder" in found.hint
 
 
 def test_a_scene_of_another_hash_is_named(scripts, tmp_path):
@@ -138,3 +138,18 @@ def test_a_missing_folder_of_scripts_is_an_error(tmp_path):
 def test_hidden_files_are_not_scripts(scripts, tmp_path):
     (scripts / "any name.txt").rename(scripts / ".hidden.txt")
     assert joined(scripts, parent(tmp_path)).status == "missing"
+
+
+@pytest.mark.parametrize(
+    "retrieval, hint",
+    [
+        (dict(method="bundled", path="samples/scripts/a.fountain"), "--scripts samples/scripts"),
+        (dict(method="address", address="https://example.org/a"), "linedscript sources fetch en-0001"),
+        (dict(method="bring_your_own"), "your copy of wait.fountain"),
+    ],
+    ids=lambda value: value["method"] if isinstance(value, dict) else None,
+)
+def test_a_missing_script_is_told_where_it_comes_from(tmp_path, retrieval, hint):
+    (tmp_path / "none").mkdir()
+    joined = join("en-0001", "en", source(**retrieval), Scripts(tmp_path / "none"), parent(tmp_path), False)
+    assert joined.status == "missing" and hint in joined.hint
