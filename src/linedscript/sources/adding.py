@@ -14,7 +14,7 @@ from linedscript.screenplay.containers.opening import open_layer
 from linedscript.screenplay.normalize import NORMALIZER, normalize
 from linedscript.screenplay.read import Reading
 from linedscript.sources.index import next_id, screenplay
-from linedscript.sources.titles import guess_language, is_known, title_of, title_page
+from linedscript.sources.titles import guess_language, is_known, title_of, title_page, unmarked
 
 NOT_STATED = "not stated"
 
@@ -69,7 +69,7 @@ def entry(data: bytes, name: str, facts: Facts, rows: Sequence[Film], bundled: s
         )
     reading = _read(data, name, film, language, facts)
     printed = title_of(title_page(reading))
-    title = facts.title or printed or Path(name).stem
+    title = unmarked(facts.title or printed or Path(name).stem)
     method = "bundled" if bundled else "address" if facts.address else "bring_your_own"
     source = Source(
         kind="screenplay",
@@ -95,7 +95,7 @@ def entry(data: bytes, name: str, facts: Facts, rows: Sequence[Film], bundled: s
     made = Film(
         id=film,
         title=title,
-        title_forms=facts.title_forms,
+        title_forms=tuple(map(unmarked, facts.title_forms)),
         year=facts.year,
         language=language,
         genres=facts.genres,

@@ -4,6 +4,7 @@ import re
 
 from linedscript.contacts import found
 from linedscript.records.base import Language
+from linedscript.screenplay import emphasis
 from linedscript.screenplay.formats.plain_headings import plain_heading
 from linedscript.screenplay.read import Reading
 
@@ -17,6 +18,7 @@ _OTHERS = re.compile(
     re.IGNORECASE,
 )
 """What stands on a title page beside the title."""
+_MARKED = re.compile(r"([*_]+)(.+?)([*_]+)", re.DOTALL)
 _LONGEST = 80
 _KANA = re.compile(r"[\u3040-\u30ff]")
 
@@ -39,7 +41,7 @@ def title_of(page: str) -> str | None:
     """
     lines = page.removeprefix("\ufeff").splitlines()[:60]
     for number, line in enumerate(lines):
-        if match := _TITLE.fullmatch(line):
+        if match := _TITLE.fullmatch(emphasis.plain(line)):
             margin = _margin(line)
             parts = [match.group(1)]
             for more in lines[number + 1 :]:
@@ -77,5 +79,14 @@ def _margin(line: str) -> int:
     return len(line) - len(line.lstrip())
 
 
+def unmarked(title: str) -> str:
+    """A title that somebody gives, without the marks of emphasis around the whole of it: ``_**ERRATA**_``."""
+    title = title.strip()
+    while (match := _MARKED.fullmatch(title)) and match[1] == match[3][::-1]:
+        title = match[2].strip()
+    return title
+
+
 def _plain(text: str) -> str | None:
-    return re.sub(r"[*_]+", "", text).strip(' \t\u3000#《》"“”') or None
+    """As it is read. What is marked over several lines has marks without a partner at its ends."""
+    return emphasis.plain(text).strip(' \t\u3000#*_《》"“”') or None
