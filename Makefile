@@ -10,7 +10,7 @@ READY := $(VENV)/.ready
 export PATH := $(BIN):$(PATH)
 unexport PYTHONDONTWRITEBYTECODE PYTHONPATH PYTHONHOME
 
-.PHONY: help setup release test lint lock clean
+.PHONY: help setup relative-path release test lint lock clean
 
 help:
 	@echo 'make release   build the sample corpus: releases/parent, releases/pseudonymized, releases/tables'
@@ -38,9 +38,15 @@ $(READY): requirements/bootstrap.txt requirements/lock.txt pyproject.toml
 	  echo '  2/3 the packages of requirements/lock.txt'; \
 	  VIRTUAL_ENV="$(CURDIR)/$(VENV)" $(VENV)/bin/uv pip sync --quiet --compile-bytecode --require-hashes --allow-empty-requirements requirements/lock.txt; \
 	  echo '  3/3 linedscript itself'; \
-	  VIRTUAL_ENV="$(CURDIR)/$(VENV)" $(VENV)/bin/uv pip install --quiet --compile-bytecode --no-deps --no-build-isolation --editable .; \
+	  VIRTUAL_ENV="$(CURDIR)/$(VENV)" $(VENV)/bin/uv pip install --quiet --no-deps --no-build-isolation --editable .; \
+	  $(MAKE) --silent relative-path; \
 	  $(VENV)/bin/python -m compileall -q src; \
 	  touch $@
+
+# Python 3.11 reads the path of an editable package in the locale's encoding, and under LC_ALL=C doesn't start where this
+# folder's name has other letters: so it is told relative to its site-packages.
+relative-path:
+	@for path in $(VENV)/lib/python3.*/site-packages/_linedscript.pth; do echo ../../../../src >"$$path"; done
 
 # The draft first, whole; DVC then finds it up to date and publishes it.
 release: $(READY)
