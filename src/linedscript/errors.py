@@ -1,5 +1,15 @@
 """Typed errors: a code, the place, what was expected and found, and a hint."""
 
+import re
+
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
+
+
+def one_line(text: object) -> str:
+    """With control characters and line ends as escapes: a file may have them in its name, and a line of a report or a
+    terminal is no place for them."""
+    return _CONTROL.sub(lambda match: match[0].encode("unicode_escape").decode(), str(text))
+
 
 class LinedscriptError(Exception):
     """A fault in data or settings that a person can repair.
@@ -16,7 +26,7 @@ class LinedscriptError(Exception):
 
     def __str__(self) -> str:
         hint = f"\n    hint: {self.hint}" if self.hint else ""
-        return f"[{self.code}] {self.place}: {self.problem}{hint}"
+        return f"[{self.code}] {one_line(self.place)}: {self.problem}{hint}"
 
 
 class Faults(LinedscriptError):

@@ -155,6 +155,15 @@ def test_a_clone_materializes_both_views_with_no_private_map(clone, published):
         assert ours == (published.path / f"build/{texts}/en-0001.jsonl").read_bytes()
 
 
+def test_a_script_s_name_breaks_no_line_of_the_report(clone):
+    clone.run("dvc", "pull")
+    (clone.path / "mine").mkdir()
+    shutil.copy(clone.path / "samples/scripts/en-0001.fountain", clone.path / "mine/a\n\tb.fountain")
+    words = ("--release", "releases/parent", "--scripts", "mine", "--out", "materialized")
+    told = clone.run("linedscript", "materialize", *words).stdout
+    assert told.startswith("en-0001\tOK\ta\\n\\tb.fountain: ") and told.count("\n") == 1
+
+
 def test_an_edited_release_is_found_by_verify(published):
     path = published.path / "releases/parent/data/episodes/en-0001.jsonl"
     path.write_bytes(path.read_bytes().replace(b"a", b"b", 1))

@@ -81,7 +81,11 @@ def _print(name: str, found, format: str) -> None:
 
         print_bytes(encode({"file": name} | _fields(found)) + b"\n")
         return
-    print(f"{name}:{found.line}:{found.column}: {found.level} [{found.code}] {found.message}\n    {found.hint}")
+    from linedscript.errors import one_line
+
+    print(
+        f"{one_line(name)}:{found.line}:{found.column}: {found.level} [{found.code}] {found.message}\n    {found.hint}"
+    )
 
 
 def _fields(found) -> dict[str, object]:

@@ -38,7 +38,7 @@ def register(parser: argparse.ArgumentParser) -> None:
 
 
 def _materialize(args: argparse.Namespace) -> int:
-    from linedscript.errors import LinedscriptError
+    from linedscript.errors import LinedscriptError, one_line
     from linedscript.io.canonical import write_records
     from linedscript.io.files import write_bytes
     from linedscript.release.publish import refuse_inside_a_tree
@@ -55,7 +55,7 @@ def _materialize(args: argparse.Namespace) -> int:
         raise LinedscriptError("not-a-folder", str(args.out), "lies in the folder of scripts", "name another one")
     scripts = Scripts(args.scripts)
     for why in scripts.unreadable:
-        print(f"not looked at: {why}", file=sys.stderr)
+        print(f"not looked at: {one_line(why)}", file=sys.stderr)
     bad = []
     for film in _with_progress(films):
         try:
@@ -73,9 +73,9 @@ def _materialize(args: argparse.Namespace) -> int:
             for kind in ("scenes", "annotations"):
                 (folder / kind / f"{film.id}.jsonl").unlink(missing_ok=True)
             bad.append(joined)
-        print(f"{film.id}\t{joined.status}\t{joined.why}")
+        print(f"{film.id}\t{joined.status}\t{one_line(joined.why)}")
     for joined in bad:
-        print(f"{joined.film} is {joined.status}: {joined.hint}", file=sys.stderr)
+        print(f"{joined.film} is {joined.status}: {one_line(joined.hint)}", file=sys.stderr)
     return 1 if bad else 0
 
 

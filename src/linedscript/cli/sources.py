@@ -209,6 +209,7 @@ def _add(args: argparse.Namespace) -> int:
 
 
 def _add_one(args: argparse.Namespace, path: Path) -> None:
+    from linedscript.errors import one_line
     from linedscript.sources.adding import entry
     from linedscript.sources.index import write_index
 
@@ -217,7 +218,7 @@ def _add_one(args: argparse.Namespace, path: Path) -> None:
     added = entry(data, path.name, _facts(args), rows, _inside(path) if args.bundled else None)
     write_index(args.index, [*rows, added.film], genres, lambda: _keep(added.film, added.film.sources[0], path, data))
     for line in added.found:
-        print(line, file=sys.stderr)
+        print(one_line(line), file=sys.stderr)
     print(added.film.id)
 
 
@@ -315,6 +316,7 @@ def _inside(path: Path) -> str:
 
 
 def _fetch(args: argparse.Namespace) -> int:
+    from linedscript.errors import one_line
     from linedscript.sources.fetching import fetch_film, http_get, recorded
     from linedscript.sources.index import change_film, film_named
 
@@ -332,7 +334,7 @@ def _fetch(args: argparse.Namespace) -> int:
         if fetched != film:
             change_film(args.index, film.id, partial(recorded, before=film, after=fetched), genres)
         for outcome in outcomes:
-            print(f"{outcome.film}\t{outcome.status}\t{outcome.why}", flush=True)
+            print(f"{outcome.film}\t{outcome.status}\t{one_line(outcome.why)}", flush=True)
             bad += outcome.status not in ("present", "retrieved", "withdrawn")
     return 1 if bad else 0
 
@@ -359,13 +361,13 @@ def _withdraw(args: argparse.Namespace) -> int:
 
 
 def _list(args: argparse.Namespace) -> int:
+    from linedscript.errors import one_line
     from linedscript.sources.index import script_path
 
     rows, _ = _read(args)
     for film in rows:
         paths = [script_path(Path(), film, source) for source in film.sources]
         script = "withdrawn" if film.withdrawn else "here" if all(path.exists() for path in paths) else "missing"
-        print(
-            "\t".join((film.id, film.language, str(film.year or "-"), ",".join(film.suites) or "-", script, film.title))
-        )
+        suites = ",".join(film.suites) or "-"
+        print("\t".join((film.id, film.language, str(film.year or "-"), suites, script, one_line(film.title))))
     return 0

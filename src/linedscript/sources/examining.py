@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, TextIO
 
+from linedscript.errors import one_line
 from linedscript.io.canonical import encode
 from linedscript.records.source import Film
 from linedscript.sources.doctor import Checked, check_film, status_of
@@ -95,7 +96,7 @@ def show_text(examined: Examined, out: TextIO) -> None:
         _table(out, ("film", "kind", "status", "why"), [(one.film, one.kind, one.status, one.why) for one in rows])
         for one in rows:
             if one.hint:
-                print(f"{one.film}, {one.kind}: {one.hint}", file=out)
+                print(f"{one.film}, {one.kind}: {one_line(one.hint)}", file=out)
     else:
         _table(out, (), [(one.film, one.kind, one.status, one.why, one.hint) for one in rows])
     if examined.searched is not None:
@@ -106,9 +107,9 @@ def show_text(examined: Examined, out: TextIO) -> None:
             [(one.film, one.kind, _BY[one.by], _share(one), one.path) for one in examined.found],
         )
         for line in _searched(examined):
-            print(line, file=out)
+            print(one_line(line), file=out)
     for note in examined.notes or _to_adopt(examined):
-        print(note, file=out)
+        print(one_line(note), file=out)
 
 
 def _to_adopt(examined: Examined) -> Iterator[str]:
@@ -148,7 +149,7 @@ def _table(out: TextIO, columns: Sequence[str], rows: Sequence[Sequence[str]]) -
     """Ruled in a terminal; elsewhere a line a row, tab-separated, without a head."""
     if not out.isatty():
         for row in rows:
-            print("\t".join(" ".join(cell.split()) for cell in row), file=out)
+            print("\t".join(map(one_line, row)), file=out)
         return
     from rich.console import Console
     from rich.table import Table
@@ -158,5 +159,5 @@ def _table(out: TextIO, columns: Sequence[str], rows: Sequence[Sequence[str]]) -
     for column in columns:
         table.add_column(column, overflow="fold")
     for row in rows:
-        table.add_row(*(Text(cell, style=_COLOURS.get(cell, "")) for cell in row))
+        table.add_row(*(Text(one_line(cell), style=_COLOURS.get(cell, "")) for cell in row))
     Console(file=out).print(table)
