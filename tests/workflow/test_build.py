@@ -149,6 +149,25 @@ def test_what_a_failed_job_took_away_is_missed_by_the_next_run(built):
     assert not list((built.path / "build/reviewed").rglob("en-0001.jsonl"))
 
 
+def test_a_missing_name_map_is_one_message_without_a_traceback(fresh, tmp_path):
+    project = fresh.copy(tmp_path / "project")
+    (project.path / "manifests/identity.json").write_text("[]\n")
+    done = project.run("snakemake", "-n", check=False)
+    assert done.returncode == 1 and 'File "' not in done.stdout and "WorkflowError" not in done.stdout
+    assert (
+        "\n[names-not-frozen] manifests/identity.json: en-0001: the film has no frozen name map\n    hint: "
+        in done.stdout
+    )
+
+
+def test_a_target_beside_one_that_needs_no_names_needs_them_all_the_same(fresh, tmp_path):
+    project = fresh.copy(tmp_path / "project")
+    (project.path / "manifests/identity.json").write_text("[]\n")
+    assert project.run("snakemake", "-n", "--", "parent", "backbone").returncode == 0
+    done = project.run("snakemake", "-n", "--", "parent", "pseudonymized", check=False)
+    assert done.returncode == 1 and "[names-not-frozen]" in done.stdout and "Traceback" not in done.stdout
+
+
 def test_an_edited_intermediate_is_found_by_its_content(built):
     path = built.path / "build/episodes/en-0001.jsonl"
     path.write_text(

@@ -21,7 +21,7 @@ os.environ["LINEDSCRIPT_BUILD_PID"] = str(os.getpid())
 
 
 def hinted(function):
-    """Our errors as Snakemake's, so that they end the run as one message and not as a traceback."""
+    """Our errors as Snakemake's, so that it ends the run as after its own."""
 
     def call(*args):
         try:
@@ -32,10 +32,22 @@ def hinted(function):
     return call
 
 
-plan = hinted(Plan.load)(Path(), config)
+def told(function):
+    """Our errors while this is read, as one message: to one of its own Snakemake adds where in this file it was raised."""
+
+    def call(*args):
+        try:
+            return function(*args)
+        except LinedscriptError as error:
+            sys.exit(str(error))
+
+    return call
+
+
+plan = told(Plan.load)(Path(), config)
 os.environ.update(plan.reach(config))
-hinted(check_tokens)()
-hinted(plan.check)(sys.argv[1:])
+told(check_tokens)()
+told(plan.check)(sys.argv[1:])
 HELD = []
 
 

@@ -30,6 +30,7 @@ FROM_RELEASES = frozenset({"tables_of_releases"})
 """The target that reads published releases alone."""
 WITHOUT_NAMES = frozenset({"backbone", "parent"})
 """Targets that no name map affects."""
+TARGETS = frozenset({"all", "pseudonymized", "tables"}) | FROM_RELEASES | WITHOUT_NAMES
 
 
 @dataclass(frozen=True)
@@ -84,12 +85,13 @@ class Plan:
 
         Snakemake swallows what an input function raises for a file that exists: a build made before would then be
         taken for up to date. So this is asked before any rule, when targets aren't known yet; ``words`` are those of
-        the command line. Less is asked only where they name a target that rests on less.
+        the command line. Less is asked only where every target that they name rests on less.
         """
-        if FROM_RELEASES & set(words):
+        named = {word for word in words if word in TARGETS or word.startswith("build/")}
+        if named and named <= FROM_RELEASES:
             return
         steps: list[Callable[[str], object]] = [self.script, self.patches]
-        if not WITHOUT_NAMES & set(words):
+        if not named or not named <= WITHOUT_NAMES | FROM_RELEASES:
             steps.append(self.name_map)
         if not self.films:
             raise LinedscriptError(
