@@ -10,13 +10,14 @@ READY := $(VENV)/.ready
 export PATH := $(BIN):$(PATH)
 unexport PYTHONDONTWRITEBYTECODE PYTHONPATH PYTHONHOME
 
-.PHONY: help setup relative-path release test lint lock clean
+.PHONY: help setup relative-path release test lint corpus lock clean
 
 help:
 	@echo 'make release   build the sample corpus: releases/parent, releases/pseudonymized, releases/tables'
 	@echo 'make test      run every test that needs no model server, browser or GPU'
 	@echo 'make setup     only make the environment in .venv (activate it with: source .venv/bin/activate)'
 	@echo 'make lint      style checks'
+	@echo 'make corpus    take the live params, index, patches and name maps over as what tests build'
 	@echo 'make lock      pin the dependencies again'
 	@echo 'make clean     delete build/ and its records (releases and answers stay)'
 
@@ -59,6 +60,12 @@ test: $(READY)
 
 lint: $(READY)
 	ruff check .
+
+# For whoever changes what ships: tests build this copy, never the live corpus.
+corpus:
+	rm -rf tests/corpus/manifests tests/corpus/samples
+	cp --parents -r params.yaml manifests/{sources.jsonl,identity.json,recordings.jsonl,patches} samples/identity tests/corpus/
+	rm tests/corpus/manifests/patches/README.md
 
 lock:
 	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --extra test pyproject.toml -o requirements/lock.txt --upgrade
