@@ -172,14 +172,16 @@ def _inputs(args: argparse.Namespace):
 
 
 def _candidates(args: argparse.Namespace) -> int:
+    from linedscript.errors import raise_all
     from linedscript.identity.candidates import notes, propose
     from linedscript.identity.store import read_map
-    from linedscript.io.canonical import lines
+    from linedscript.io.canonical import lines, unreadable
     from linedscript.io.files import print_bytes, write_bytes
 
     film, entities, scenes = _inputs(args)
     previous = read_map(args.previous) if args.previous else []
     rows = propose(film, entities, scenes, seed=f"{args.seed}/{film.id}", previous=previous)
+    raise_all(unreadable(rows, str(args.out or "candidates")))
     if args.out:
         write_bytes(args.out, lines(rows))
     else:

@@ -246,9 +246,9 @@ def _freeze(args: argparse.Namespace) -> int:
     import msgspec
 
     from linedscript.engines.embedding import open_embedder
-    from linedscript.errors import LinedscriptError
+    from linedscript.errors import LinedscriptError, raise_all
     from linedscript.evaluation.study import choose_threshold, graph_of
-    from linedscript.io.canonical import encode
+    from linedscript.io.canonical import encode, unreadable
     from linedscript.io.files import read_bytes, sha256, write_bytes
     from linedscript.records.study import FrozenThreshold, GraphSettings
 
@@ -267,6 +267,7 @@ def _freeze(args: argparse.Namespace) -> int:
         curve=tuple(curve),
         **held,
     )
+    raise_all(unreadable([frozen], str(args.out)))
     data = encode(frozen) + b"\n"
     if args.out.exists() and read_bytes(args.out) != data:
         raise LinedscriptError(

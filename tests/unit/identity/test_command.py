@@ -2,6 +2,7 @@
 
 import json
 
+import msgspec
 import pytest
 from factories import alias, entity, span, unit
 from source_rows import SCRIPT, film
@@ -13,6 +14,7 @@ from linedscript.records.entity import Entity
 from linedscript.records.layers import REVIEWED
 from linedscript.records.scene import Scene
 from linedscript.screenplay.read import read_screenplay
+from linedscript.sources.index import load_index, write_index
 
 SCENES = read_screenplay(SCRIPT.encode(), "en-0001", "en", budget=1000).scenes
 
@@ -105,3 +107,12 @@ def test_the_rendered_bytes_do_not_change_on_a_second_run(project):
     first = {path: path.read_bytes() for path in (project / "build/rendered").rglob("*.jsonl")}
     render()
     assert first == {path: path.read_bytes() for path in (project / "build/rendered").rglob("*.jsonl")}
+
+
+def test_candidates_that_could_not_be_read_again_are_not_written(project, capsys):
+    rows = load_index(project / "manifests/sources.jsonl")
+    forms = tuple(f"The Longest Wait of All {number}" for number in range(60))
+    write_index(project / "manifests/sources.jsonl", [msgspec.structs.replace(rows[0], title_forms=forms)])
+    assert main(["identity", "candidates", "--film", "en-0001", "--out", "draft.jsonl"]) == 1
+    assert "[invalid-record] draft.jsonl#title-100: " in capsys.readouterr().err
+    assert not (project / "draft.jsonl").exists()
