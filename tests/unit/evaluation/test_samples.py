@@ -29,7 +29,9 @@ def films():
         language = film[:2]
         reading = read_screenplay((ROOT / "samples/scripts" / script).read_bytes(), film, language, **params["reading"])
         common = {"annotator": "rules", "gates": params["gates"]}
-        engine = {layer: open_engine(layer, common, None) for layer in ("units", "mentions", "entities")}
+        engine = {
+            layer: open_engine(layer, common | params[layer], None) for layer in ("units", "mentions", "entities")
+        }
         units = draw_units(film, language, reading.scenes, engine["units"], common).records
         mentions = draw_mentions(film, language, reading.scenes, units, engine["mentions"], common).records
         entities, _ = draw_entities(
