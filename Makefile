@@ -25,6 +25,7 @@ setup: $(READY)
 
 # One set-up at a time; the stamp is written last, so an interrupted one starts over where pip and uv left off.
 $(READY): requirements/bootstrap.txt requirements/lock.txt pyproject.toml
+	@$(MAKE) --silent relative-path
 	@command -v python3 >/dev/null || { echo 'python3 is missing: install Python 3.11 to 3.13' >&2; exit 2; }
 	@python3 -c 'import sys; sys.exit(not (3, 11) <= sys.version_info < (3, 14))' \
 	  || { echo "Python 3.11 to 3.13 is needed, found $$(python3 --version)" >&2; exit 2; }
@@ -47,7 +48,7 @@ $(READY): requirements/bootstrap.txt requirements/lock.txt pyproject.toml
 # Python 3.11 reads the path of an editable package in the locale's encoding, and under LC_ALL=C doesn't start where this
 # folder's name has other letters: so it is told relative to its site-packages.
 relative-path:
-	@for path in $(VENV)/lib/python3.*/site-packages/_linedscript.pth; do echo ../../../../src >"$$path"; done
+	@for path in $(VENV)/lib/python3.*/site-packages/_linedscript.pth; do [ ! -e "$$path" ] || echo ../../../../src >"$$path"; done
 
 # The draft first, whole; DVC then finds it up to date and publishes it.
 release: $(READY)
