@@ -11,6 +11,7 @@ from typing import NamedTuple
 from linedscript.patterns import Pattern
 from linedscript.records.scene import Cue, Heading
 from linedscript.screenplay.cues import is_upper, make_cue, split_cue
+from linedscript.screenplay.formats.colon_cues import colon_cues
 from linedscript.screenplay.formats.fountain_cuts import boneyards, front_page, notes, page_breaks
 from linedscript.screenplay.formats.fountain_lines import (
     FORCING,
@@ -63,6 +64,7 @@ class Parser(FountainLines):
         self._cues: dict[str, _CueLine] = {}
         self._names: set[str] = set()
         """Lines that were read as cues, and are cues wherever one may stand."""
+        self.colons = colon_cues(text) if ":" in text or "：" in text else frozenset[int]()
 
     def run(self) -> list[Stretch]:
         bodies, count, at = self.bodies, self.count, 0
@@ -70,6 +72,8 @@ class Parser(FountainLines):
             body = bodies[at]
             if not body:
                 at += 1
+            elif body[-1] in ":：" and self.starts[at] in self.colons:
+                at = self.speak(at, body, 0)
             elif PROSE.match(body):
                 at = self.action(at, 0)
             else:
@@ -170,7 +174,8 @@ class Parser(FountainLines):
         """A line's text as a cue."""
         line = self._cues.get(body)
         if line is None:
-            plain, marks = unwrapped(body.rstrip("^ \t") or body)
+            named = body[:-1] if body[-1] in ":：" else body.rstrip("^ \t")
+            plain, marks = unwrapped(named or body)
             name, extensions = split_cue(plain)
             dual = body[-1] == "^" or (name[-1:] == "^" and len(name) > 1)
             name = name.rstrip("^ \t") or name
@@ -188,6 +193,9 @@ class Parser(FountainLines):
         low = lows[at] + lead
         out.append(Stretch("cue", starts[at], (low + start, low + end), cue, None, side))
         at += 1
+        if starts[at - 1] in self.colons:
+            while at < self.count and not bodies[at]:
+                at += 1
         while at < self.count:
             body, low = bodies[at], lows[at]
             if not body:
@@ -196,6 +204,8 @@ class Parser(FountainLines):
                 at = after
                 continue
             high = low + len(body)
+            if body[-1] in ":：" and starts[at] in self.colons:
+                break
             if not PROSE.match(body):
                 mark = body[0]
                 if mark in "(（*_" and (taken := self.bracket(at)):
@@ -222,6 +232,8 @@ class Parser(FountainLines):
         """A paragraph: until a blank line or a line that opens something else."""
         bodies, last = self.bodies, at
         while (body := bodies[last + 1]) and (PROSE.match(body) or not self.interrupts(last + 1, body, forced)):
+            if body[-1] in ":：" and self.starts[last + 1] in self.colons:
+                break
             last += 1
         low, high = self.lows[at], self.lows[last] + len(bodies[last])
         if forced:

@@ -11,12 +11,13 @@ from msgspec.structs import replace
 from linedscript.patterns import Pattern
 from linedscript.records.scene import Heading
 from linedscript.screenplay.cues import has_case, is_upper, make_cue, split_cue
+from linedscript.screenplay.formats.colon_cues import colon_cues
 from linedscript.screenplay.formats.fountain_lines import OPENING, TRANSITION
 from linedscript.screenplay.formats.plain_cuts import end_marks, front_matter, licences
 from linedscript.screenplay.formats.plain_dual import side_by_side
 from linedscript.screenplay.formats.plain_headings import FIELD, is_act
 from linedscript.screenplay.formats.plain_layout import Layout, Row, cue_name, ends_sentence, layout, small_name
-from linedscript.screenplay.formats.plain_names import caseless_names, inline_cue, inline_names, often_alone
+from linedscript.screenplay.formats.plain_names import caseless_names, inline_cue, inline_names, is_aside, often_alone
 from linedscript.screenplay.formats.plain_web import site_comments
 from linedscript.screenplay.formats.play import parse_play, play_cues
 from linedscript.screenplay.furniture import furniture
@@ -27,6 +28,7 @@ from linedscript.screenplay.revisions import revisions
 from linedscript.screenplay.stretch import Format, Stretch
 
 _LEADING_BRACKET = Pattern(r"[(（\[][^()（）\[\]]{1,200}[)）\]]")
+_SENTENCE_IN_BRACKETS = Pattern(r"[(（][A-ZА-ЯЁ].*[.!。！][)）]", re.DOTALL)
 _FAR_TRANSITION = Pattern(
     r"(?:.*\b(?:CUT|CUTS|DISSOLVE|DISSOLVES|FADE|FADES|WIPE|IRIS|TRANSITION)\b.*|BACK TO SCENE|BLACKOUT|"
     r"INTERCUT WITH|СКЛЕЙКА|ЗТМ|"
@@ -54,6 +56,7 @@ class _Parser:
         self.out: list[Stretch] = []
         self.scenes = any(row.heading for row in made.rows)
         self.inline = inline_names(made.rows)
+        self.colons = colon_cues(text) if ":" in text or "：" in text else frozenset[int]()
         self.often = frozenset() if made.marked or made.cue is not None else often_alone(made.rows)
         self.caseless = caseless_names(made.rows) if made.cue is None and has_caseless(text) else frozenset()
 
@@ -94,6 +97,8 @@ class _Parser:
         elif "    " in body and (found := side_by_side(self.rows, at)):
             self.out += found[0]
             return found[1]
+        elif line.start in self.colons:
+            return self.speech(at, split_cue(body[:-1].rstrip())[0])
         elif match := inline_cue(body, self.inline):
             return self.inline_speech(at, match)
         elif name := self.cue(at):
@@ -182,8 +187,6 @@ class _Parser:
         body = row.line.body
         if after.heading or not self.made.marked and (is_upper(after.line.body) or body[-1] == "."):
             return None
-        if body[-1] == ":" and (name := split_cue(body[:-1])[0]) in self.inline and is_upper(name):
-            return name
         if name := cue_name(body):
             told = self.made.marked or name in self.often or len(name) < len(body) or after.line.body[0] in "(（"
             return name if told else None
@@ -193,9 +196,9 @@ class _Parser:
     def speech(self, at: int, name: str) -> int:
         line = self.rows[at].line
         low = line.content[0]
-        extensions = split_cue(line.body.removesuffix(":"))[1]
+        extensions = split_cue(line.body.rstrip(":： "))[1]
         self.add("cue", line.start, low, low + len(name), cue=make_cue(name, extensions))
-        return self.spoken(at + 1) if self.goes_on(at + 1) else at + 1
+        return self.spoken(at + 1) if self.goes_on(at + 1) or line.start in self.colons else at + 1
 
     def spoken(self, at: int) -> int:
         """Rows of speech and parentheticals; columns tell where it ends, or else the paragraph's end."""
@@ -237,9 +240,15 @@ class _Parser:
         row = self.rows[at]
         line = row.line
         made = self.made
+        if line.start in self.colons:
+            return True
         if made.cue is None:
+            if (self.inline or self.colons) and inline_cue(line.body, self.inline):
+                return True
+            if self.last() == "dialogue" and is_aside(line.body):
+                return True
             if made.marked or self.last() != "dialogue":
-                return bool(self.inline and inline_cue(line.body, self.inline))
+                return False
             before = self.rows[at - 1].line.body
             if line.body[0] in "(（" and line.body[-1] in ")）":
                 return False
@@ -275,32 +284,43 @@ class _Parser:
         name = match.group("name").rstrip()
         extensions = split_cue(f"{name} {match.group('brackets')}")[1] if match.group("brackets") else ()
         self.add("cue", line.start, low, low + len(name), cue=make_cue(name, extensions))
-        last = at
-        while self.goes_on(last + 1) and self.continues_inline(last + 1):
-            last += 1
-        start = begin = low + match.start("speech")
-        high = self.rows[last].line.content[1]
+        begin = low + match.start("speech")
+        high = line.content[1]
         while bracket := _LEADING_BRACKET.match(self.text, begin, high):
-            self.add("parenthetical", start, begin, bracket.end())
+            self.add("parenthetical", begin, begin, bracket.end())
             begin = bracket.end()
             while begin < high and self.text[begin].isspace():
                 begin += 1
-            start = begin
         if begin < high:
-            self.add("dialogue", start, begin, high)
-        return last + 1
+            self.add("dialogue", begin, begin, high)
+        while self.goes_on(at + 1) and self.continues_inline(at + 1):
+            at += 1
+            line = self.rows[at].line
+            low, high = line.content
+            if line.body[0] in "(（" and line.body[-1] in ")）":
+                self.add("parenthetical", line.start, low, high)
+            elif self.last() == "dialogue":
+                self.extend(high)
+            else:
+                self.add("dialogue", line.start, low, high)
+        return at + 1
 
     def continues_inline(self, at: int) -> bool:
         row = self.rows[at]
-        if inline_cue(row.line.body, self.inline) or row.heading or self.is_transition(at):
+        body = row.line.body
+        if row.line.start in self.colons or inline_cue(body, self.inline) or row.heading or self.is_transition(at):
             return False
+        if is_aside(body):
+            return False
+        if body[0] in "(（" and body[-1] in ")）":
+            return not self.made.marked or not _SENTENCE_IN_BRACKETS.fullmatch(body)
         return self.made.marked or not ends_sentence(self.rows[at - 1].line.body) and self.made.width is not None
 
     def action(self, at: int) -> int:
         line, last = self.rows[at].line, at
         while self.goes_on(last + 1):
             after = self.rows[last + 1]
-            if inline_cue(after.line.body, self.inline):
+            if inline_cue(after.line.body, self.inline) or after.line.start in self.colons:
                 break
             indented = self.made.cue is not None
             if (indented or after.fresh) and (after.heading or self.cue(last + 1) or self.is_transition(last + 1)):
