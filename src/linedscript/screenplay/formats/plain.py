@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from linedscript.patterns import Pattern
 from linedscript.records.scene import Heading
 from linedscript.screenplay.cues import has_case, is_upper, make_cue, split_cue
+from linedscript.screenplay.formats.cast import cast_of
 from linedscript.screenplay.formats.colon_cues import colon_cues
 from linedscript.screenplay.formats.fountain_lines import OPENING, TRANSITION
 from linedscript.screenplay.formats.plain_cuts import end_marks, front_matter, licences
@@ -44,7 +45,7 @@ _RIGHT = 20
 def parse(kept: Kept) -> list[Stretch]:
     lines = split_lines(kept.text)
     made = layout(lines)
-    cues = play_cues(made.rows)
+    cues = play_cues(made.rows, cast_of(kept))
     return parse_play(kept.text, made.rows, cues) if cues else _Parser(kept.text, made).run()
 
 
@@ -88,7 +89,7 @@ class _Parser:
         line = row.line
         low, high = line.content
         body = line.body
-        if row.fresh and body[0].isupper() and is_act(body):
+        if row.fresh and not body[0].islower() and is_act(body):
             self.add("section" if self.scenes else "heading", line.start, low, high, heading=self.act(body))
         elif row.heading and self.opens_scene(row):
             return self.heading(at, row.heading)

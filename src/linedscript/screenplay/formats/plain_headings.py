@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from linedscript.patterns import Pattern
 from linedscript.records.scene import Heading
 from linedscript.screenplay.cues import has_case, is_upper
+from linedscript.screenplay.formats.play_parts import foreign_act, foreign_scene
 from linedscript.screenplay.headings import TIME, find_slug, scene_heading
 
 _NUMBER = r"(?:\d{1,4}(?:[-–.]\d{1,4})?[A-Z]{0,3}|[A-Z]{1,2}\d{1,4}[A-Z]{0,2})"
@@ -56,10 +57,12 @@ def plain_heading(body: str) -> tuple[Heading, int, int] | None:
     first = body[0]
     if first.islower() or len(body) > _LONGEST:
         return None
-    if not (_MAYBE.match(body) or body == body.upper() or "INT" in body or "EXT" in body):
-        return None
     if first in "SsA_*" and (found := _numbered(body)):
         return found
+    if part := foreign_scene(body):
+        return _with_fields(body, *part), 0, len(body)
+    if not (_MAYBE.match(body) or body == body.upper() or "INT" in body or "EXT" in body):
+        return None
     if ("OMIT" in body) and (match := _OMITTED.fullmatch(body)):
         text = match.group("text")
         number = match.group("left") or match.group("right")
@@ -145,4 +148,6 @@ def is_slug(text: str) -> bool:
 
 
 def is_act(body: str) -> bool:
-    return len(body) <= 80 and ACT.fullmatch(body) is not None and _ACT_SCENE.fullmatch(body) is None
+    if len(body) > 80:
+        return False
+    return ACT.fullmatch(body) is not None and _ACT_SCENE.fullmatch(body) is None or foreign_act(body)

@@ -8,6 +8,7 @@ from linedscript.screenplay.cues import has_case, is_upper, split_cue
 from linedscript.screenplay.formats.fountain_lines import PROSE
 from linedscript.screenplay.formats.plain_headings import SCENE, is_act, is_slug
 from linedscript.screenplay.formats.plain_layout import cue_name, gaps_tell
+from linedscript.screenplay.formats.play_parts import foreign_act, foreign_scene
 from linedscript.screenplay.lines import Line
 
 _PLAY = 40.0
@@ -31,7 +32,8 @@ def plain_marks(lines: Sequence[Line]) -> float:
         if not body or len(body) > 120:
             continue
         fed = "\f" in line.raw
-        play = _STAGED.match(body) is not None and (SCENE.fullmatch(body) is not None or is_act(body))
+        foreign = foreign_act(body) or foreign_scene(body) is not None
+        play = foreign or _STAGED.match(body) is not None and (SCENE.fullmatch(body) is not None or is_act(body))
         if not fed and not play and PROSE.match(body):
             continue
         if fed or play:
@@ -44,7 +46,7 @@ def plain_marks(lines: Sequence[Line]) -> float:
             marks += 1
         elif ": " in body and _SPOKEN.match(body):
             marks += 1
-        if play and body[0] in "SAPsE_*T":
+        if play and (foreign or body[0] in "SAPsE_*T"):
             staged += 1
         elif body[0] in "IEie0123456789" and is_slug(body.lstrip("0123456789. ") or body):
             slugs += 1
