@@ -13,6 +13,7 @@ from linedscript.records.scene import Heading
 from linedscript.screenplay.cues import has_case, is_upper, make_cue, split_cue
 from linedscript.screenplay.formats.cast import cast_of
 from linedscript.screenplay.formats.colon_cues import colon_cues
+from linedscript.screenplay.formats.flat_names import inside_names, once_named
 from linedscript.screenplay.formats.fountain_lines import OPENING, TRANSITION
 from linedscript.screenplay.formats.plain_cuts import end_marks, front_matter, licences
 from linedscript.screenplay.formats.plain_dual import side_by_side
@@ -58,7 +59,11 @@ class _Parser:
         self.scenes = any(row.heading for row in made.rows)
         self.inline = inline_names(made.rows)
         self.colons = colon_cues(text) if ":" in text or "：" in text else frozenset[int]()
-        self.often = frozenset() if made.marked or made.cue is not None else often_alone(made.rows)
+        self.often = frozenset[str]()
+        """Names that are cues wherever they stand alone, where blank lines and columns don't tell."""
+        if made.cue is None:
+            often = inside_names(made.rows) if made.marked else often_alone(made.rows)
+            self.often = often | once_named(made.rows, often, text)
         self.caseless = caseless_names(made.rows) if made.cue is None and has_caseless(text) else frozenset()
 
     def run(self) -> list[Stretch]:
@@ -167,7 +172,7 @@ class _Parser:
             return None
         after = self.rows[at + 1] if self.goes_on(at + 1) else None
         if self.made.cue is None:
-            return self.flat_cue(row, after) if row.fresh and after else None
+            return self.flat_cue(row, after) if after and (row.fresh or self.opens_inside(row, after)) else None
         column = line.indent >= self.made.cue
         name = cue_name(line.body, column)
         if not name and line.indent == self.made.fixed and row.fresh and after is not None:
@@ -183,6 +188,11 @@ class _Parser:
         if inset and speech is not None and abs(after.line.indent - speech) <= 1 and not is_upper(after.line.body):
             return name
         return None
+
+    def opens_inside(self, row: Row, after: Row) -> bool:
+        """Whether a row in mid-paragraph is a cue: a name that is one elsewhere, above a line in small letters."""
+        body = row.line.body
+        return bool(self.often) and len(body) <= 60 and cue_name(body) in self.often and not is_upper(after.line.body)
 
     def flat_cue(self, row: Row, after: Row) -> str | None:
         body = row.line.body
@@ -247,6 +257,9 @@ class _Parser:
             if (self.inline or self.colons) and inline_cue(line.body, self.inline):
                 return True
             if self.last() == "dialogue" and is_aside(line.body):
+                return True
+            after = self.rows[at + 1] if self.goes_on(at + 1) else None
+            if self.last() == "dialogue" and after and not after.heading and self.opens_inside(row, after):
                 return True
             if made.marked or self.last() != "dialogue":
                 return False
@@ -324,7 +337,8 @@ class _Parser:
             if inline_cue(after.line.body, self.inline) or after.line.start in self.colons:
                 break
             indented = self.made.cue is not None
-            if (indented or after.fresh) and (after.heading or self.cue(last + 1) or self.is_transition(last + 1)):
+            free = indented or after.fresh or self.made.marked and bool(self.often)
+            if free and (after.heading or self.cue(last + 1) or self.is_transition(last + 1)):
                 break
             if not self.made.marked and self.paragraph_ends(last):
                 break

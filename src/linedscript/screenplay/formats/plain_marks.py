@@ -5,6 +5,7 @@ from itertools import pairwise
 
 from linedscript.patterns import Pattern
 from linedscript.screenplay.cues import has_case, is_upper, split_cue
+from linedscript.screenplay.formats.flat_names import flat_share
 from linedscript.screenplay.formats.fountain_lines import PROSE
 from linedscript.screenplay.formats.plain_headings import SCENE, is_act, is_slug
 from linedscript.screenplay.formats.plain_layout import cue_name, gaps_tell
@@ -25,7 +26,7 @@ def plain_marks(lines: Sequence[Line]) -> float:
     """Cues set far in, also without letter case, margin numbers, acts and cues of plays, and blank lines that tell
     nothing, so that Fountain's rules about them fail.
     """
-    marks = 0.0 if gaps_tell(lines) == (1, True) else _NO_GAPS
+    marks = 0.0 if gaps_tell(lines) == (1, True) and not flat_share(lines) else _NO_GAPS
     staged = slugs = 0
     for line, after in pairwise(lines):
         body = line.body
