@@ -35,7 +35,8 @@ def test_who_is_named_elsewhere_has_a_cue_over_several_lines():
 def test_a_speech_without_an_end_stops_at_the_next_cue():
     wide = (
         "The rain runs down the window and nobody looks up from the table\n"
-        "which is laid for four people who have not yet\ncome home to this house from the long road down in the\nvalley.\n"
+        "which is laid for four people who have not yet\n"
+        "come home to this house from the long road down in the\nvalley.\n"
     )
     said = (("ANN", "Look, and look again until you have found what you lost\nso easily"), ("BEN", "Here it is."))
     assert found(f"{TOP}{wide}{flat(*said, *SAID[:2])}")[-8:] == pairs(*said, *SAID[:2])

@@ -12,7 +12,7 @@ from linedscript.patterns import Pattern
 from linedscript.records.scene import Cue, Heading
 from linedscript.screenplay.cues import is_upper, make_cue, split_cue
 from linedscript.screenplay.formats.colon_cues import colon_cues
-from linedscript.screenplay.formats.fountain_cuts import boneyards, front_page, notes, page_breaks
+from linedscript.screenplay.formats.fountain_cuts import boneyards, end_mark, front_page, notes, page_breaks
 from linedscript.screenplay.formats.fountain_lines import (
     FORCING,
     OPENING,
@@ -252,4 +252,4 @@ class Parser(FountainLines):
         return not self.bodies[at + 1] and not forced and self.is_strict_heading(at, body)
 
 
-FOUNTAIN = Format("fountain", "fountain/2", (boneyards, notes, front_page, page_breaks, furniture), parse)
+FOUNTAIN = Format("fountain", "fountain/2", (boneyards, notes, front_page, page_breaks, furniture, end_mark), parse)

@@ -37,7 +37,8 @@ _FAR_TRANSITION = Pattern(
     r"ИЗ ЗТМ|В ЗТМ|ЗАТЕМНЕНИЕ|НАПЛЫВОМ)[.:]?"
 )
 _BARE_TRANSITION = Pattern(
-    r"FADE (?:IN|OUT|UP|TO BLACK)|(?:SMASH |HARD |MATCH |JUMP )?CUT TO(?: BLACK)?|DISSOLVE TO|BLACKOUT"
+    r"FADE (?:IN|OUT|UP|TO BLACK)|(?:SMASH |HARD |MATCH |JUMP )?CUT TO(?: BLACK)?|DISSOLVE TO|BLACKOUT|"
+    r"(?:ИЗ |В )?ЗТМ|СКЛЕЙКА|(?:ИЗ )?ЗАТЕМНЕНИ[ЕЯ]"
 )
 _RIGHT = 20
 """Columns to the right of action from which a line in capitals that names a transition is one."""

@@ -16,14 +16,18 @@ _PERSONS = Pattern(
     r"[_*]*(?:(?:The )?Persons (?:of|in|represented in) the (?:Play|Drama|Comedy)|Persons Represented|"
     r"Dramatis Person(?:ae|æ)|"
     r"(?:The )?Characters(?: (?:of|in) the Play)?|Cast(?: of Characters)?|(?:The )?Cast|List of (?:Characters|Persons)|"
-    r"Действующие лица|登場人物|人物|Personen)[_*.: ]*",
+    r"Действующие лица(?: и исполнители)?|Дійові особи|登場人物|人物|등장인물|(?:Die )?Personen|"
+    r"(?:Les )?Personnages|Personaggi|Personajes|Personagens)[_*.: ]*",
     2,
 )
 _END = Pattern(
     r"[-*_~ ]*(?:(?:THE )?END|FIN|FINIS|END OF (?:THE )?(?:FIRST|SECOND|THIRD|FOURTH|FIFTH|LAST) ACT|END OF ACT \w+|"
-    r"END OF (?:SCREENPLAY|SCRIPT|PLAY)|КОНЕЦ|終|終わり)[-*_~. ]*"
+    r"END OF (?:SCREENPLAY|SCRIPT|PLAY)|КОНЕЦ(?: ФИЛЬМА| ПЬЕСЫ)?|Конец|КІНЕЦЬ|ENDE|終|終わり)[-*_~. ]*"
 )
-_LAST = Pattern(r"[-*_~ ]*(?:(?:THE )?END|FIN|FINIS|END OF (?:SCREENPLAY|SCRIPT|PLAY)|КОНЕЦ|終|終わり)[-*_~. ]*")
+_LAST = Pattern(
+    r"[-*_~ ]*(?:(?:THE )?END|FIN|FINIS|END OF (?:SCREENPLAY|SCRIPT|PLAY)|"
+    r"КОНЕЦ(?: ФИЛЬМА| ПЬЕСЫ)?|Конец|КІНЕЦЬ|ENDE|終|終わり)[-*_~. ]*"
+)
 _OPENING = Pattern(r"(?:FADE|IRIS) (?:IN|UP).*|OVER BLACK.*|BLACK(?: SCREEN)?[.:]|ИЗ ЗТМ.*")
 _BY = Pattern(
     r"\b(?:written|screenplay|script|story|teleplay|play|adapted|based|directed|revised|draft|copyright|registered|"

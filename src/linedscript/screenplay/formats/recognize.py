@@ -28,7 +28,7 @@ _CIRCLE = Pattern(r"^[ \t\u3000]*[○◯〇●◎][ \t\u3000]*\S", re.MULTILINE)
 _LETTER = Pattern(r"[^\W\d_]+")
 _NO_LETTERS = bytes(byte for byte in range(256) if not chr(byte).isalpha())
 """Of Latin-1."""
-_MARKDOWN = Pattern(r"^(?:#{1,6}[ \t]+\S|\*\*\S|__\S|---|\*\*\*|___|```|~~~|\|)", re.MULTILINE)
+_MARKDOWN = Pattern(r"^(?:#{1,6}[ \t]+\S|(?:[-*+][ \t]+)?\*\*\S|__\S|---|\*\*\*|___|```|~~~|\|)", re.MULTILINE)
 """A line that only Markdown has, or Fountain."""
 _TITLE_PAGE = 50.0
 """What a Fountain title page counts: it decides, but in Chinese, where other scripts open with such lines too."""
