@@ -21,8 +21,8 @@ LABEL = Pattern(
     2,
 )
 """What stands in capitals before a colon and says nothing."""
-_SHOWN = Pattern(
-    r"(?:ON|IN|AT|BACK|FROM|WITH|UNDER|OVER|INSIDE|OUTSIDE|CLOSE|CLOSER|WIDE|ANOTHER|VARIOUS|SERIES|FLASH|MEANWHILE|"
+SHOWN = Pattern(
+    r"(?:ON|IN|AT|BACK|FROM|WITH|UNDER|OVER|INSIDE|OUTSIDE|CLOSE|CLOSER|CLOSEUP|ANGLE|INSERT|POV|WIDE|ANOTHER|VARIOUS|SERIES|FLASH|MEANWHILE|"
     r"INTERCUT|TRACKING|STOCK|NEXT|THEN|WE|AS|IT|ON-SCREEN|THE NEXT)\b.*|"
     r".*\b(?:SIGN|LETTER|HEADLINE|POSTER|BANNER|PLAQUE|NEWSPAPER|TEXT|READS?|SAYS?|SCREEN|CARD|MESSAGE|E-?MAIL|LABEL|"
     r"SHOTS?|VIEW|CUTS?|MONTAGE|SEQUENCE|FLASHBACK|DREAM|DAY|NIGHT|MORNING|EVENING|LATER|EARLIER|CHAPTER|PART|EPISODE|"
@@ -108,13 +108,13 @@ def _names(found: list[_Candidate], bodies: list[str], text: str) -> frozenset[s
     upper = {name: count for name, count in counts.items() if is_name(name)}
     known, spoken = _known(bodies)
     speaking = {name for name in upper if all(map(known.__contains__, speakers(name)))}
-    unknown = {name for name in upper if name not in speaking and not _SHOWN.fullmatch(name) and len(name.split()) <= 5}
+    unknown = {name for name in upper if name not in speaking and not SHOWN.fullmatch(name) and len(name.split()) <= 5}
     if len(speaking) + len(unknown) >= 2 or any(upper[name] > 1 for name in unknown):
         speaking |= unknown
     else:
         speaking |= {name for name in unknown if is_mentioned(name, text)}
     small = {name: count + spoken[name] for name, count in counts.items() if name not in upper}
-    often = {name for name, count in small.items() if count > 1 and not _SHOWN.fullmatch(name)}
+    often = {name for name, count in small.items() if count > 1 and not SHOWN.fullmatch(name)}
     total = sum(small[name] for name in often)
     if len(often) >= 2 and total >= _LEAST and total * 6 >= sum(map(bool, bodies)):
         speaking |= often

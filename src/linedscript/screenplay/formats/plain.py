@@ -13,6 +13,7 @@ from linedscript.records.scene import Heading
 from linedscript.screenplay.cues import has_case, is_upper, make_cue, split_cue
 from linedscript.screenplay.formats.cast import cast_of
 from linedscript.screenplay.formats.colon_cues import colon_cues
+from linedscript.screenplay.formats.dashed_cues import dashed_cue, dashed_names
 from linedscript.screenplay.formats.flat_names import inside_names, once_named
 from linedscript.screenplay.formats.fountain_lines import OPENING, TRANSITION
 from linedscript.screenplay.formats.plain_cuts import end_marks, front_matter, licences
@@ -59,6 +60,7 @@ class _Parser:
         self.out: list[Stretch] = []
         self.scenes = any(row.heading for row in made.rows)
         self.inline = inline_names(made.rows)
+        self.dashed = dashed_names(row.line.body for row in made.rows)
         self.colons = colon_cues(text) if ":" in text or "：" in text else frozenset[int]()
         self.often = frozenset[str]()
         """Names that are cues wherever they stand alone, where blank lines and columns don't tell."""
@@ -106,7 +108,7 @@ class _Parser:
             return found[1]
         elif line.start in self.colons:
             return self.speech(at, split_cue(body[:-1].rstrip())[0])
-        elif match := inline_cue(body, self.inline):
+        elif match := self.inline_cue(body):
             return self.inline_speech(at, match)
         elif name := self.cue(at):
             return self.speech(at, name)
@@ -115,6 +117,10 @@ class _Parser:
         else:
             return self.action(at)
         return at + 1
+
+    def inline_cue(self, body: str) -> re.Match[str] | None:
+        """The cue and the speech of a line that has both."""
+        return inline_cue(body, self.inline) or dashed_cue(body, self.dashed)
 
     def act(self, body: str) -> Heading | None:
         if self.scenes:
@@ -255,7 +261,7 @@ class _Parser:
         if line.start in self.colons:
             return True
         if made.cue is None:
-            if (self.inline or self.colons) and inline_cue(line.body, self.inline):
+            if (self.inline or self.dashed or self.colons) and self.inline_cue(line.body):
                 return True
             if self.last() == "dialogue" and is_aside(line.body):
                 return True
@@ -323,7 +329,7 @@ class _Parser:
     def continues_inline(self, at: int) -> bool:
         row = self.rows[at]
         body = row.line.body
-        if row.line.start in self.colons or inline_cue(body, self.inline) or row.heading or self.is_transition(at):
+        if row.line.start in self.colons or self.inline_cue(body) or row.heading or self.is_transition(at):
             return False
         if is_aside(body):
             return False
@@ -335,7 +341,7 @@ class _Parser:
         line, last = self.rows[at].line, at
         while self.goes_on(last + 1):
             after = self.rows[last + 1]
-            if inline_cue(after.line.body, self.inline) or after.line.start in self.colons:
+            if self.inline_cue(after.line.body) or after.line.start in self.colons:
                 break
             indented = self.made.cue is not None
             free = indented or after.fresh or self.made.marked and bool(self.often)

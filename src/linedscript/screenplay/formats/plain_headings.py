@@ -35,6 +35,7 @@ ACT = Pattern(
 _ACT_SCENE = Pattern(
     rf"(?:ACT|Act)\s+{_ORDINAL}\s*[.:,;—–-]*\s*(?:SCENE|Scene)\s+(?P<number>{_ORDINAL})\s*[.:,;—–-]*\s*(?P<rest>.*)"
 )
+_NUMBERED_ACT = Pattern(rf"{_ITALIC}(?:(?:ACT|Act)\s+{_ORDINAL}|(?:THE )?(?:FIRST|SECOND|THIRD|FOURTH|FIFTH|LAST) ACT)")
 FIELD = Pattern(r"(?P<key>Location|Place|Setting|Time|Int/Ext)\s*:\s*(?P<value>\S.*)", 2)
 _FOREIGN = Pattern(
     r"(?P<word>(?P<in>INNEN|פנים|داخلي|ΕΣΩΤ|ІНТ|内|屋内)|(?P<out>AU(?:SS|ß)EN|AUẞEN|חוץ|خارجي|ΕΞΩΤ|ЕКСТ|"
@@ -145,6 +146,15 @@ def is_slug(text: str) -> bool:
         return text[slug.end("word")] in ".:/。．" or is_upper(text)
     place, dash, time = text.rpartition(" - ")
     return bool(dash and place and TIME.fullmatch(time)) and is_upper(text)
+
+
+def is_numbered_part(body: str) -> bool:
+    """An act or a scene of a play that bears its number, or both on one line."""
+    if len(body) > 120 or body[0].islower():
+        return False
+    if SCENE.fullmatch(body) or _ACT_SCENE.fullmatch(body) or foreign_scene(body):
+        return True
+    return is_act(body) and _NUMBERED_ACT.match(body) is not None or foreign_act(body)
 
 
 def is_act(body: str) -> bool:

@@ -34,8 +34,13 @@ _ONLY_ACT = Pattern(
 )
 _ONLY_SCENE = Pattern(rf"[_*]*(?:{_ACT}\s*[.,:/—–-]*\s*)?(?P<scene>{_SCENE}){_REST}", re.IGNORECASE)
 _VALUE = Pattern(rf"\d{{1,3}}[a-z]?|(?<!\w)[IVXLC]{{1,7}}(?!\w)|{_SLAVIC}|{_ROMANCE}|{_GERMAN}", re.IGNORECASE)
-STARTS = frozenset("ДАКЯСПВТЧШЭэ제서종ASEPQTUÉÚCBDVFNZHL0123456789_*")
-"""How such a line may begin."""
+_STARTS = frozenset(
+    "дей акт дія явл сце кар ява про эпи пер вто тре чет пят шес сед вос дев дес пос дру п'я п’я act ato att scè sce "
+    "esc cen akt auf sze bil pre deu sec tro qua cin six sep hui neu dix der pri seg ter cua qui últ ult ers zwe dri "
+    "vie fün sie ach zeh let épi pró epí epi".split()
+)
+"""The first three letters of such a line."""
+_MARKED = frozenset("제서종0123456789_*")
 _LONGEST = 80
 
 
@@ -53,4 +58,6 @@ def foreign_scene(body: str) -> tuple[str | None, str] | None:
 
 
 def _may(body: str) -> bool:
-    return bool(body) and len(body) <= _LONGEST and body[0] in STARTS
+    if not body or len(body) > _LONGEST or body[0].islower():
+        return False
+    return body[0] in _MARKED or body[:3].lower() in _STARTS
