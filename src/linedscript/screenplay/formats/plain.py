@@ -45,21 +45,22 @@ _RIGHT = 20
 """Columns to the right of action from which a line in capitals that names a transition is one."""
 
 
-def parse(kept: Kept) -> list[Stretch]:
+def parse(kept: Kept, known: frozenset[str] = frozenset()) -> list[Stretch]:
+    """``known``: names that are cues before a colon, whatever their letters, as the container shows."""
     lines = split_lines(kept.text)
     made = layout(lines)
     cues = play_cues(made.rows, cast_of(kept))
-    return parse_play(kept.text, made.rows, cues) if cues else _Parser(kept.text, made).run()
+    return parse_play(kept.text, made.rows, cues) if cues else _Parser(kept.text, made, known).run()
 
 
 class _Parser:
-    def __init__(self, text: str, made: Layout) -> None:
+    def __init__(self, text: str, made: Layout, known: frozenset[str]) -> None:
         self.text = text
         self.rows: Sequence[Row] = made.rows
         self.made = made
         self.out: list[Stretch] = []
         self.scenes = any(row.heading for row in made.rows)
-        self.inline = inline_names(made.rows)
+        self.inline = inline_names(made.rows) | known
         self.dashed = dashed_names(row.line.body for row in made.rows)
         self.colons = colon_cues(text) if ":" in text or "：" in text else frozenset[int]()
         self.often = frozenset[str]()
