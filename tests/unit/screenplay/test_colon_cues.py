@@ -110,3 +110,45 @@ def test_a_bracket_within_a_speech_of_a_flat_script_is_a_parenthetical():
         ("parenthetical", "(beat)"),
         ("dialogue", "Long ago."),
     ]
+
+
+def test_an_author_on_stage_speaks():
+    assert found("AUTHOR: Is anybody there?\nBOB: Yes!\n\nINT. HOUSE - DAY\n\nBOB\nWho?\n")[0] == ("cue", "AUTHOR")
+
+
+INLINE = "Title: X\n\nINT. KITCHEN - DAY\n\nA kettle sings.\n\n"
+
+
+def spoken(text: str) -> list[tuple[str, str]]:
+    return [pair for pair in found(text, format="fountain") if pair[0] not in ("heading", "action")]
+
+
+def test_fountain_whose_speeches_all_stand_behind_their_names_is_read_so():
+    text = INLINE + "ANN: Where is it?\n\nBEN (V.O.): (low) Gone.\nLong ago.\n\nANN: Oh.\n\nBEN: Yes.\n\nCARL: Bye.\n"
+    assert spoken(text) == [
+        *pairs(("ANN", "Where is it?")),
+        ("cue", "BEN"),
+        ("parenthetical", "(low)"),
+        ("dialogue", "Gone.\nLong ago."),
+        *pairs(("ANN", "Oh."), ("BEN", "Yes."), ("CARL", "Bye.")),
+    ]
+
+
+def test_both_forms_with_a_colon_stand_side_by_side_in_fountain():
+    text = INLINE + "ANN: Where is it?\nBEN:\nGone.\nANN: Then look.\n\nCAROL:\nHere!\n"
+    assert spoken(text) == pairs(("ANN", "Where is it?"), ("BEN", "Gone."), ("ANN", "Then look."), ("CAROL", "Here!"))
+
+
+def test_a_name_before_a_colon_among_fountains_own_cues_stays_action():
+    text = INLINE + "ANN\nHi.\n\nBEN\nHo.\n\nANN: she waits.\n\nBEN: he waits.\n\nANN: she goes.\n\nBEN: he goes.\n"
+    assert [kind for kind, _ in found(text, format="fountain")].count("cue") == 2
+
+
+def test_three_with_a_comma_speak_together():
+    text = f"{TOP}MARY, JOHN and PAT: All!\n\nMARY: One.\n\nJOHN: Two.\n"
+    assert found(text)[2:4] == pairs(("MARY, JOHN and PAT", "All!"))
+
+
+def test_a_direction_over_two_lines_in_a_flat_script_is_action():
+    text = f"{TOP}ANN: Where?\nBEN: Gone.\n[They kiss\nand part.]\nANN: Look.\nBEN: No.\nANN: Oh.\n"
+    assert ("action", "[They kiss\nand part.]") in found(text)

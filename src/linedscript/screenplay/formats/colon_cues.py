@@ -16,8 +16,8 @@ _JOINED = Pattern(r"\s(?:and|with|und|et|y|e|и|та)\s")
 LABEL = Pattern(
     r"(?:SUPERS?|TITLES?(?: CARD)?|NOTES?|LATER|SUBTITLES?|CAPTIONS?|CHYRON|CUT|ANGLE ON|CLOSE ON|INSERT|POV|MONTAGE|"
     r"END|THE END|SUPERIMPOSE|ON SCREEN|INTERCUT|LOCATION|PLACE|SETTING|TIME|INT/EXT|MUSIC|SOUNDS?|SFX|FX|VFX|PROPS?|"
-    r"LIGHTS?|CREDITS?|WARNING|CONTACT|DRAFT|AUTHOR|CAST|CHARACTERS|.*\bTO|FADE.*|DISSOLVE.*|ACT .*|SCENE .*|"
-    r"ПРИМЕЧАНИЕ|ТИТРЫ?|МУЗЫКА|ЗВУК|ВСТАВКА|МЕСТО|ВРЕМЯ|ANMERKUNG|MUSIK|TON|NOTA|MUSIQUE)",
+    r"LIGHTS?|CREDITS?|.*\bTO|FADE.*|DISSOLVE.*|ACT .*|SCENE .*|"
+    r"ПРИМЕЧАНИЕ|ТИТРЫ?|МУЗЫКА|ЗВУК|ВСТАВКА|МЕСТО|ВРЕМЯ|ANMERKUNG|MUSIK|NOTA|MUSIQUE)",
     2,
 )
 """What stands in capitals before a colon and says nothing."""
@@ -26,13 +26,18 @@ SHOWN = Pattern(
     r"INTERCUT|TRACKING|STOCK|NEXT|THEN|WE|AS|IT|ON-SCREEN|THE NEXT)\b.*|"
     r".*\b(?:SIGN|LETTER|HEADLINE|POSTER|BANNER|PLAQUE|NEWSPAPER|TEXT|READS?|SAYS?|SCREEN|CARD|MESSAGE|E-?MAIL|LABEL|"
     r"SHOTS?|VIEW|CUTS?|MONTAGE|SEQUENCE|FLASHBACK|DREAM|DAY|NIGHT|MORNING|EVENING|LATER|EARLIER|CHAPTER|PART|EPISODE|"
-    r"TITLE|NOTE)",
+    r"TITLE|NOTE)|WARNING|CONTACT|DRAFT|AUTHOR|CAST|CHARACTERS",
     2,
 )
 """What is seen or when it is, in the place of a name: never one, unless who is so called speaks elsewhere too."""
-_SPOKEN = Pattern(r"(?P<name>[^\W\d_](?:[\w.'’#&/-]|[ ](?=\S)){0,30}?)(?:\s*[(（][^()（）]{1,40}[)）])*\s*[:：]\s*\S")
+_SPOKEN = Pattern(
+    r"(?P<name>[^\W\d_](?:[\w.'’#&/-]|[ ](?=\S)){0,30}?)"
+    r"(?P<brackets>(?:\s*[(（][^()（）]{1,40}[)）])*)\s*(?::\s+|：\s*)(?P<speech>\S)"
+)
 _LEAST = 6
 """Speeches in all that names in small letters have before a colon, at least, to be taken for cues."""
+_LEAST_INLINE = 4
+"""Speeches in all that names in capitals have on their own line, at least, in a text whose grammar has no such line."""
 _LONGEST = 60
 
 
@@ -69,8 +74,8 @@ def colon_cues(text: str) -> frozenset[int]:
     """Where the lines start that are such cues.
 
     Something is said below each. A name in capitals counts if it comes twice, if it is a cue of another form elsewhere,
-    if a second name stands so, or if the text has it in small letters too. Of names in small letters two have to come
-    twice, and ``_LEAST`` lines in all.
+    if a second name stands so in a text without other cues, or if the text has it in small letters too. Of names in
+    small letters two have to come twice, and ``_LEAST`` lines in all.
     """
     starts, _, bodies = line_columns(text)
     found = []
@@ -91,6 +96,35 @@ def colon_cues(text: str) -> frozenset[int]:
     return frozenset(candidate.start for candidate in own)
 
 
+def spoken_lines(text: str, alone: frozenset[int]) -> dict[int, re.Match[str]]:
+    """By their starts the lines of ``NAME: speech`` in a text whose grammar has none, such as Fountain.
+
+    The name is one that also stands ``alone`` with its colon; or nobody speaks in Fountain's way, and others stand
+    alone or two names in capitals come twice each, four times in all.
+    """
+    starts, _, bodies = line_columns(text)
+    found: dict[int, re.Match[str]] = {}
+    names: set[str] = set()
+    bare: set[str] = set()
+    above = ""
+    for number, (start, body) in enumerate(zip(starts, bodies, strict=False)):
+        if start in alone:
+            names.add(split_cue(body[:-1].rstrip())[0])
+        elif ":" in body[:90] and len(body) < 5000 and (match := _SPOKEN.match(body)):
+            if not LABEL.fullmatch(match["name"].rstrip()) and not plain_heading(body):
+                found[start] = match
+        elif body and not above and len(body) <= _LONGEST and is_upper(name := split_cue(body)[0]):
+            if name[-1] not in ".:!?" and number + 1 < len(bodies) and bodies[number + 1]:
+                bare.add(name)
+        above = body
+    counts = Counter(match["name"].rstrip() for match in found.values())
+    often = {name: count for name, count in counts.items() if count > 1 and is_name(name)}
+    if not bare and (alone or len(often) > 1 and sum(often.values()) >= _LEAST_INLINE):
+        names.update(name for name in counts if is_name(name))
+    names.update(name for name in often if name in bare and alone)
+    return {start: match for start, match in found.items() if match["name"].rstrip() in names}
+
+
 def is_mentioned(name: str, text: str) -> bool:
     """Whether a name in capitals stands in small letters elsewhere, as a name does: ``Carl`` of ``CARL``."""
     return re.search(rf"(?<!\w){re.escape(name.title())}(?!\w)", text) is not None
@@ -109,7 +143,8 @@ def _names(found: list[_Candidate], bodies: list[str], text: str) -> frozenset[s
     known, spoken = _known(bodies)
     speaking = {name for name in upper if all(map(known.__contains__, speakers(name)))}
     unknown = {name for name in upper if name not in speaking and not SHOWN.fullmatch(name) and len(name.split()) <= 5}
-    if len(speaking) + len(unknown) >= 2 or any(upper[name] > 1 for name in unknown):
+    told = len(known) < 2 or bool(speaking)
+    if told and len(speaking) + len(unknown) >= 2 or any(upper[name] > 1 for name in unknown):
         speaking |= unknown
     else:
         speaking |= {name for name in unknown if is_mentioned(name, text)}

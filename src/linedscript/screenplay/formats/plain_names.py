@@ -12,7 +12,7 @@ from linedscript.screenplay.formats.plain_layout import Row, cue_name
 
 _INLINE = Pattern(
     r"(?P<name>[^\W\d_](?:[\w.'’#&/-]|"
-    r"[ ](?=\S)){0,30}?)(?P<brackets>(?:\s*[(（][^()（）]{1,40}[)）])*)\s*[:：](?:\s+|(?<=：))(?P<speech>\S.*)"
+    r",?[ ](?=\S)){0,30}?)(?P<brackets>(?:\s*[(（][^()（）]{1,40}[)）])*)\s*[:：](?:\s+|(?<=：))(?P<speech>\S.*)"
 )
 _SENTENCE = Pattern(r"[。！？，；…,;!?:.]")
 _LEAST = 6
@@ -28,6 +28,8 @@ def inline_names(rows: Sequence[Row]) -> frozenset[str]:
             continue
         if len(body) < 5000 and (match := _INLINE.fullmatch(body)):
             name = match.group("name")
+            if "," in name:
+                continue
             written = name[0].isupper() and not is_upper(name) if has_case(name) else len(name) <= 16
             if written and not LABEL.fullmatch(name):
                 mixed[name] += 1
@@ -53,7 +55,7 @@ def inline_cue(body: str, names: frozenset[str]) -> re.Match[str] | None:
 def is_aside(body: str) -> bool:
     """Whether a line between speeches is none of them: ``NOTE: …``, or all of it in square brackets."""
     if body[0] == "[":
-        return body[-1] == "]" and "[" not in body[1:]
+        return body.find("]") in (-1, len(body) - 1) and "[" not in body[1:]
     if ":" not in body[:90] or len(body) >= 5000 or not (match := _INLINE.fullmatch(body)):
         return False
     return is_upper(match.group("name")) and LABEL.fullmatch(match.group("name").rstrip()) is not None
