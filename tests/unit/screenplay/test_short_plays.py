@@ -140,3 +140,13 @@ def test_a_scene_of_another_language_has_its_number_and_place(body, number, plac
 def test_prose_that_begins_with_the_words_opens_no_scene():
     text = "INT. A - DAY\n\nСцена 2 была лучше.\n\nErste Szene der Welt.\n\nANN\nHi.\n"
     assert [kind for kind, _ in found(text)] == ["heading", "action", "action", "cue", "dialogue"]
+
+
+def test_two_who_speak_together_in_a_play_have_one_cue():
+    text = f"{TOP}ANN. Where is it?\n\nBEN. Gone.\n\nANN and BEN. Help!\n\nBEN. Oh.\n"
+    assert ("cue", "ANN and BEN") in found(text)
+
+
+def test_a_list_of_persons_in_korean_is_cut():
+    text = "등장인물\n영희\n철수\n\n제1막\n\n영희: 어디 있어?\n\n철수: 몰라.\n\n영희: 응.\n\n철수: 응.\n"
+    assert [reason for reason, _ in removed(read(text))] == ["cast_list"]

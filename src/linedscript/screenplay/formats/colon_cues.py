@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from functools import lru_cache
 from typing import NamedTuple
 
 from linedscript.patterns import Pattern
@@ -36,6 +37,7 @@ _SPOKEN = Pattern(
 )
 _LEAST = 6
 """Speeches in all that names in small letters have before a colon, at least, to be taken for cues."""
+_WORD = Pattern(r"[^\W\d_]+")
 _LEAST_INLINE = 4
 """Speeches in all that names in capitals have on their own line, at least, in a text whose grammar has no such line."""
 _LONGEST = 60
@@ -126,8 +128,15 @@ def spoken_lines(text: str, alone: frozenset[int]) -> dict[int, re.Match[str]]:
 
 
 def is_mentioned(name: str, text: str) -> bool:
-    """Whether a name in capitals stands in small letters elsewhere, as a name does: ``Carl`` of ``CARL``."""
-    return re.search(rf"(?<!\w){re.escape(name.title())}(?!\w)", text) is not None
+    """Whether the words of a name in capitals stand in small letters elsewhere, as names do: ``Carl`` of ``CARL``."""
+    words = _words(text)
+    own = [word.title() for word in _WORD.findall(name)]
+    return bool(own) and all(word in words for word in own)
+
+
+@lru_cache(maxsize=2)
+def _words(text: str) -> frozenset[str]:
+    return frozenset(_WORD.findall(text))
 
 
 def _is_said(body: str) -> bool:

@@ -52,7 +52,7 @@ _SURE = Pattern(
     2,
 )
 _CAPTION = Pattern(r"(?:SUPER(?:IMPOSE)?|TITLE(?: CARD)?|CARD|CAPTION|CHYRON|ON SCREEN|SIGN|ТИТР)S?\s*[:(\"“]", 2)
-_PERSON = Pattern(r"[_*]*(?:[A-ZА-ЯЁ][^\s,.:;(]*[ _*]*){1,6}(?:[,.:;(\[—–-]|\s{2,}|$)|[\u3400-\u9fff]")
+_PERSON = Pattern(r"[_*]*(?:[A-ZА-ЯЁ][^\s,.:;(]*[ _*]*){1,6}(?:[,.:;(\[—–-]|\s{2,}|$)|[\u3400-\u9fff\uac00-\ud7a3]")
 """An entry of the list of persons: a name, and what they are behind a mark."""
 _NAMED = Pattern(r"[_*]*(?P<name>[^\W\d_][^.:,;(\[—–\r\n]{0,40}?)[_*]*\s*(?:[.:,;(\[—–]|$)")
 _SAID = Pattern(r"[_*]*[^\W\d_][^.:,;(\[—–\r\n]{0,40}?[_*]*\s*(?:\([^()]{1,60}\)\s*)?[.:][_*]*\s+\S")

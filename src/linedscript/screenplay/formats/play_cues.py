@@ -8,7 +8,7 @@ from typing import NamedTuple
 from linedscript.patterns import Pattern
 from linedscript.screenplay.cues import has_case, is_upper, is_voice
 from linedscript.screenplay.formats.cast import Cast
-from linedscript.screenplay.formats.colon_cues import LABEL
+from linedscript.screenplay.formats.colon_cues import LABEL, is_name
 from linedscript.screenplay.formats.fountain_lines import TRANSITION
 from linedscript.screenplay.formats.plain_headings import is_act
 from linedscript.screenplay.formats.plain_layout import Row
@@ -151,13 +151,13 @@ class _Found:
                 self.apart[key] += row.fresh
                 said = body[cue.speech :] if cue.speech is not None else below.line.body if below else ""
                 self.said[key] += bool(_SAID.fullmatch(said))
-                self.asked = self.asked or is_upper(cue.name) and _ASKED.search(said) is not None
+                self.asked = self.asked or is_name(cue.name) and _ASKED.search(said) is not None
                 self.told -= cue.speech is None and below is not None and below.fresh
 
     def usual(self, mark: str, staged: bool) -> set[tuple[str, str]]:
         own = {key: count for key, count in self.seen.items() if key[1] == mark}
-        upper = {key: count for key, count in own.items() if is_upper(key[0])}
-        small = {key: count for key, count in own.items() if not is_upper(key[0])}
+        upper = {key: count for key, count in own.items() if is_name(key[0])}
+        small = {key: count for key, count in own.items() if not is_name(key[0])}
         names: set[tuple[str, str]] = set()
         often = [key for key, count in upper.items() if count >= 3]
         twice = [key for key, count in upper.items() if count >= 2]
@@ -176,11 +176,11 @@ class _Found:
     def few(self, mark: str) -> set[tuple[str, str]]:
         """Of a short play: two names whose speeches are half of all paragraphs; in small letters, twice each."""
         half = min(self.told, self.lines)
-        upper = {key for key in self.said if key[1] == mark and is_upper(key[0]) and self.said[key] == self.seen[key]}
+        upper = {key for key in self.said if key[1] == mark and is_name(key[0]) and self.said[key] == self.seen[key]}
         upper = {key for key in upper if not _is_label(key[0])}
         if len(upper) >= 2 and sum(self.said[key] for key in upper) * 2 >= half:
             return upper if self.asked or any(self.said[key] > 1 for key in upper) else set()
-        small = {key for key in self.said if key[1] == mark and not is_upper(key[0]) and self.said[key] >= 2}
+        small = {key for key in self.said if key[1] == mark and not is_name(key[0]) and self.said[key] >= 2}
         return small if len(small) >= 2 and sum(self.said[key] for key in small) * 2 >= half else set()
 
     def listed(self, mark: str, cast: Cast, own: set[tuple[str, str]]) -> set[tuple[str, str]]:
@@ -188,7 +188,7 @@ class _Found:
         known = {
             key
             for key in self.seen
-            if key[1] == mark and cast.has(key[0]) and (is_upper(key[0]) or any(not is_upper(name) for name, _ in own))
+            if key[1] == mark and cast.has(key[0]) and (is_name(key[0]) or any(not is_name(name) for name, _ in own))
         }
         return known if own or len(known) >= 2 else set()
 
@@ -201,7 +201,7 @@ class _Found:
             key
             for key, count in self.seen.items()
             if key[1] in marks
-            and is_upper(key[0])
+            and is_name(key[0])
             and self.apart[key] == self.said[key] == count
             and len(key[0].split()) <= 3
             and not _is_label(key[0])
@@ -213,7 +213,7 @@ class _Found:
             key
             for key in self.seen
             if key[1] in marks
-            and is_upper(key[0])
+            and is_name(key[0])
             and all(word in self.moved or word.title() in self.moved for word in _WORD.findall(key[0]))
         }
 
@@ -237,7 +237,7 @@ def _cue(body: str, names: frozenset[tuple[str, str]] | None) -> tuple[PlayCue, 
         return None
     elif written == "-" and is_upper(match.group("rest")):
         return None
-    elif not _is_name(name) or mark in ("", " ") and not is_upper(name):
+    elif not _is_name(name) or mark in ("", " ") and not is_name(name):
         return None
     rest = match.start("rest") if match.group("rest") else None
     if not mark and rest is not None:
@@ -259,7 +259,7 @@ def _is_name(name: str) -> bool:
     if len(name) > _LONGEST or not has_case(name) or name.upper() in _NONE or TRANSITION.fullmatch(name):
         return False
     words = name.replace(",", " ").split()
-    if is_upper(name):
+    if is_name(name):
         return len(words) <= 10 and name[-1] not in "!?;,"
     return len(words) <= 4 and all(
         word[0].isupper() or word in ("of", "the", "and", "de", "von", "van") for word in words
