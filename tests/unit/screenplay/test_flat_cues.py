@@ -42,7 +42,7 @@ def test_a_speech_without_an_end_stops_at_the_next_cue():
     assert found(f"{TOP}{wide}{flat(*said, *SAID[:2])}")[-8:] == pairs(*said, *SAID[:2])
 
 
-@pytest.mark.parametrize("line", ["SILENCE", "THE KNIFE", "LATER", "A DOOR SLAMS SHUT."])
+@pytest.mark.parametrize("line", ["SILENCE", "THE KNIFE", "THUNDER", "GUNSHOTS", "LATER", "A DOOR SLAMS SHUT."])
 def test_what_is_seen_or_heard_stays_action(line):
     text = f"{TOP}{flat(*SAID)}{line}\nNobody moves.\n{flat(*SAID)}"
     assert ("cue", line) not in found(text)
