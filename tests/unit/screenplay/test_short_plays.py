@@ -150,3 +150,8 @@ def test_two_who_speak_together_in_a_play_have_one_cue():
 def test_a_list_of_persons_in_korean_is_cut():
     text = "등장인물\n영희\n철수\n\n제1막\n\n영희: 어디 있어?\n\n철수: 몰라.\n\n영희: 응.\n\n철수: 응.\n"
     assert [reason for reason, _ in removed(read(text))] == ["cast_list"]
+
+
+def test_who_is_listed_speaks_before_a_colon_in_small_letters_too():
+    text = f"Characters\n\nAnn, a widow.\nBen, her son.\n\n{TOP}Ann: Where is it?\n\nBen: Gone.\n\nNote: it is dark.\n"
+    assert found(text)[2:] == [*pairs(("Ann", "Where is it?"), ("Ben", "Gone.")), ("action", "Note: it is dark.")]

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from linedscript.patterns import Pattern
 from linedscript.screenplay.cues import is_upper, split_cue
+from linedscript.screenplay.formats.cast import Cast
 from linedscript.screenplay.formats.colon_cues import LABEL, is_mentioned
 from linedscript.screenplay.formats.plain_layout import Row, cue_name, ends_sentence
 from linedscript.screenplay.lines import Line
@@ -59,9 +60,9 @@ def inside_names(rows: Sequence[Row]) -> frozenset[str]:
     return frozenset({*often, *(name for name, count in fresh.items() if count > 1)})
 
 
-def once_named(rows: Sequence[Row], often: frozenset[str], text: str) -> frozenset[str]:
-    """Names that stand alone once, in a file with ``often`` for cues: of somebody whom the text names elsewhere, of a
-    kind of people, or of one or two words between a speech and the next cue.
+def once_named(rows: Sequence[Row], often: frozenset[str], text: str, cast: Cast) -> frozenset[str]:
+    """Names that stand alone once, in a file with ``often`` for cues: of somebody whom the list of persons has or the
+    text names elsewhere, of a kind of people, or of one or two words between a speech and the next cue.
     """
     if len(often) < 2:
         return frozenset()
@@ -70,6 +71,8 @@ def once_named(rows: Sequence[Row], often: frozenset[str], text: str) -> frozens
         name = _alone(rows, number)
         if name is None or name in often or len(name.split()) > _MOST_WORDS or LABEL.fullmatch(name):
             continue
+        if cast.has(name):
+            names.add(name)
         if rows[number].line.body[-1] == "." or _NOBODY.match(name):
             continue
         if _ROLE.fullmatch(name) or is_mentioned(name, text) or _answers(rows, number, often):

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from linedscript.patterns import Pattern
 from linedscript.records.scene import Heading
 from linedscript.screenplay.cues import has_case, is_upper, make_cue, split_cue
-from linedscript.screenplay.formats.cast import cast_of
+from linedscript.screenplay.formats.cast import Cast, cast_of
 from linedscript.screenplay.formats.colon_cues import colon_cues
 from linedscript.screenplay.formats.dashed_cues import dashed_cue, dashed_names
 from linedscript.screenplay.formats.flat_names import inside_names, once_named
@@ -20,7 +20,14 @@ from linedscript.screenplay.formats.plain_cuts import end_marks, front_matter, l
 from linedscript.screenplay.formats.plain_dual import side_by_side
 from linedscript.screenplay.formats.plain_headings import FIELD, is_act
 from linedscript.screenplay.formats.plain_layout import Layout, Row, cue_name, ends_sentence, layout, small_name
-from linedscript.screenplay.formats.plain_names import caseless_names, inline_cue, inline_names, is_aside, often_alone
+from linedscript.screenplay.formats.plain_names import (
+    caseless_names,
+    inline_cue,
+    inline_names,
+    is_aside,
+    listed_names,
+    often_alone,
+)
 from linedscript.screenplay.formats.plain_web import site_comments
 from linedscript.screenplay.formats.play import parse_play, play_cues
 from linedscript.screenplay.furniture import furniture
@@ -49,25 +56,26 @@ def parse(kept: Kept, known: frozenset[str] = frozenset()) -> list[Stretch]:
     """``known``: names that are cues before a colon, whatever their letters, as the container shows."""
     lines = split_lines(kept.text)
     made = layout(lines)
-    cues = play_cues(made.rows, cast_of(kept))
-    return parse_play(kept.text, made.rows, cues) if cues else _Parser(kept.text, made, known).run()
+    cast = cast_of(kept)
+    cues = play_cues(made.rows, cast)
+    return parse_play(kept.text, made.rows, cues) if cues else _Parser(kept.text, made, known, cast).run()
 
 
 class _Parser:
-    def __init__(self, text: str, made: Layout, known: frozenset[str]) -> None:
+    def __init__(self, text: str, made: Layout, known: frozenset[str], cast: Cast) -> None:
         self.text = text
         self.rows: Sequence[Row] = made.rows
         self.made = made
         self.out: list[Stretch] = []
         self.scenes = any(row.heading for row in made.rows)
-        self.inline = inline_names(made.rows) | known
+        self.inline = inline_names(made.rows) | listed_names(made.rows, cast) | known
         self.dashed = dashed_names(row.line.body for row in made.rows)
         self.colons = colon_cues(text) if ":" in text or "：" in text else frozenset[int]()
         self.often = frozenset[str]()
         """Names that are cues wherever they stand alone, where blank lines and columns don't tell."""
         if made.cue is None:
             often = inside_names(made.rows) if made.marked else often_alone(made.rows)
-            self.often = often | once_named(made.rows, often, text)
+            self.often = often | once_named(made.rows, often, text, cast)
         self.caseless = caseless_names(made.rows) if made.cue is None and has_caseless(text) else frozenset()
 
     def run(self) -> list[Stretch]:

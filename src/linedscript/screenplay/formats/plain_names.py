@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from linedscript.patterns import Pattern
 from linedscript.screenplay.cues import has_case, is_upper, split_cue
+from linedscript.screenplay.formats.cast import Cast
 from linedscript.screenplay.formats.colon_cues import LABEL, is_name
 from linedscript.screenplay.formats.plain_layout import Row, cue_name
 
@@ -37,6 +38,15 @@ def inline_names(rows: Sequence[Row]) -> frozenset[str]:
     total = sum(often.values())
     least = _LEAST if any(map(has_case, often)) else _LEAST - 2
     return frozenset(often) if len(often) >= 2 and total >= least and total * 4 >= len(rows) else frozenset()
+
+
+def listed_names(rows: Sequence[Row], cast: Cast) -> frozenset[str]:
+    """Names before a colon that a list of persons has."""
+    if not cast:
+        return frozenset()
+    heads = (row.line.body for row in rows if ":" in row.line.body[:90] and len(row.line.body) < 5000)
+    names = (match.group("name").rstrip() for body in heads if (match := _INLINE.fullmatch(body)))
+    return frozenset(name for name in names if not name[0].islower() and not LABEL.fullmatch(name) and cast.has(name))
 
 
 def inline_cue(body: str, names: frozenset[str]) -> re.Match[str] | None:
