@@ -9,7 +9,7 @@ from linedscript.records.scene import Cue
 
 _OVER = Pattern(
     r"\bV\.?\s?/?\s?O\b|VOICE[ -]?OVER|NARRAT|\bPRE-?LAP|\bFILTERED?\b|ON (?:THE )?(?:PHONE|RADIO|TV)|"
-    r"旁白|独白|内心|心声|内心OS|\bГ?З\.?\s?К\b|ЗА КАДРОМ|ナレーション|モノローグ",
+    r"旁白|独白|内心|心声|内心OS|\bГ?З\.?\s?/?\s?К\b|ЗА КАДРОМ|ナレーション|モノローグ",
     re.IGNORECASE,
 )
 _OFF = Pattern(
@@ -28,10 +28,14 @@ _LANGUAGE = Pattern(
     r"(?P<russian>(?:по|на)[- ]\w+ски|на \w+ском)",
     re.IGNORECASE,
 )
+_VOICES = frozenset(("旁白", "画外音", "ГОЛОС ЗА КАДРОМ", "ЗА КАДРОМ"))
+"""Who has no other name than how the voice reaches the scene."""
 _PART = Pattern(r"\s*[;,，；、/]\s*")
 _CONTINUED = Pattern(r"CONT(?:['’`´ʼ＇‘]?D|INUED|INUING)?\.?\b|^ПРОД|^续$", re.IGNORECASE)
 _UNBRACKETED = Pattern(
-    r"(?<![ \t])[ \t]+(?P<extension>V\. ?O\.|O\. ?[SC]\.|CONT['’`´ʼ＇‘]D\.?|画外音|旁白)$", re.IGNORECASE
+    r"(?<![ \t])(?<!^ГОЛОС)[ \t]+(?P<extension>V\. ?O\.|O\. ?[SC]\.|CONT['’`´ʼ＇‘]D\.?|画外音|旁白|"
+    r"(?:ГОЛОС )?ЗА КАДРОМ|З\. ?К\.|З/К)$",
+    re.IGNORECASE,
 )
 _APOSTROPHES = str.maketrans(dict.fromkeys("’‘`´ʼ＇‛ʹ", "'") | dict.fromkeys("‐‑–—", "-"))
 _TOGETHER = Pattern(
@@ -67,7 +71,7 @@ def make_cue(name: str, extensions: tuple[str, ...] = ()) -> Cue:
     return Cue(
         name=name,
         extensions=extensions,
-        voice=voice((*extensions, name) if name in ("旁白", "画外音") else extensions),
+        voice=voice((*extensions, name) if name.upper() in _VOICES else extensions),
         continued=any(_CONTINUED.search(extension) for extension in extensions),
         language=next((found for extension in extensions if (found := spoken_language(extension))), None),
     )
@@ -79,7 +83,7 @@ def split_cue(body: str) -> tuple[str, tuple[str, ...]]:
     The name is how ``body`` begins. A bracket that opens and never closes stays, as does one with no name before it.
     """
     body = body.rstrip()
-    if not body or body[-1] not in ")）.Dd音白":
+    if not body or body[-1] not in ")）.Dd音白МмКк":
         return body, ()
     extensions: list[str] = []
     while body[-1:] in (")", "）"):

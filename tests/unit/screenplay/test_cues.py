@@ -85,3 +85,19 @@ def test_a_cue_may_name_several_speakers(written, who):
 def test_cased_scripts_need_capitals_and_a_cue_of_two_speakers_is_one_cue():
     reading = read("МАША\nДа.\n\nΝΙΚΟΣ\nΝαι.\n\nJOE & ANN\nYes!\n\nMOTHER/FATHER\nNo!\n")
     assert [cue.name for cue in cues(reading)] == ["МАША", "ΝΙΚΟΣ", "JOE & ANN", "MOTHER/FATHER"]
+
+
+@pytest.mark.parametrize(
+    ("line", "name", "extensions"),
+    [
+        ("АННА (ГОЛОС ЗА КАДРОМ)", "АННА", ("ГОЛОС ЗА КАДРОМ",)),
+        ("АННА ГОЛОС ЗА КАДРОМ", "АННА", ("ГОЛОС ЗА КАДРОМ",)),
+        ("АННА, ЗА КАДРОМ", "АННА", ("ЗА КАДРОМ",)),
+        ("АННА (З/К)", "АННА", ("З/К",)),
+        ("АННА З.К.", "АННА", ("З.К.",)),
+        ("ГОЛОС ЗА КАДРОМ", "ГОЛОС ЗА КАДРОМ", ()),
+    ],
+)
+def test_a_voice_over_in_cyrillic_is_told_from_the_name(line, name, extensions):
+    assert split_cue(line) == (name, extensions)
+    assert make_cue(name, extensions).voice == "over"

@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from unit.screenplay.reading import cues, elements, kinds, read, removed
+from unit.screenplay.reading import contents, cues, elements, kinds, read, removed
 
 from linedscript.screenplay.formats.fountain import FOUNTAIN
 from linedscript.screenplay.formats.fountain_cuts import bones, note_pairs, title_fields
@@ -361,3 +361,25 @@ def test_blank_lines_between_known_keys_are_title_page(gap):
 
 def test_a_paragraph_with_an_unknown_key_after_a_blank_line_is_story():
     assert titles("Title: A\n\nWarning: wet floor\n\nINT. X - DAY\n") == [("Title", "A")]
+
+
+@pytest.mark.parametrize("mark", ["THE END", "The End.", "FIN.", "КОНЕЦ", "КОНЕЦ ФИЛЬМА", "**THE END**"])
+@pytest.mark.parametrize("end", ["", "\n", "\r\n\r\n"])
+def test_a_mark_of_the_end_on_the_last_line_is_no_story(mark, end):
+    reading = read(f"INT. A - DAY\n\nANN\nHi.\n\n{mark}{end}", format="fountain")
+    assert [reason for reason, _ in removed(reading)] == ["end_mark"]
+    assert list(contents(reading))[-1] == ("dialogue", "Hi.")
+
+
+@pytest.mark.parametrize(
+    "tail",
+    ["ANN\nTHE END\n", "THE END\n\nANN\nIs it?\n", "THE END\nof the road.\n", "> THE END <\n", "Near\nTHE END\n"],
+)
+def test_such_words_elsewhere_are_story(tail):
+    assert removed(read(f"INT. A - DAY\n\nANN\nHi.\n\n{tail}")) == []
+
+
+@pytest.mark.parametrize("mark", ["ЗТМ.", "ИЗ ЗТМ.", "СКЛЕЙКА.", "ЗАТЕМНЕНИЕ."])
+@pytest.mark.parametrize("name", ["fountain", "plain"])
+def test_transitions_in_cyrillic_are_transitions(mark, name):
+    assert ("transition", mark) in elements(f"ИНТ. А - ДЕНЬ\n\nАННА\nДа.\n\n{mark}\n\nНАТ. Б - НОЧЬ\n\nТьма.\n", name)

@@ -318,3 +318,29 @@ def test_a_speech_or_line_of_story_that_announces_comments_ends_nothing(main):
 def test_a_linked_sentence_at_the_end_of_the_script_is_story():
     main = f"<pre>{pre()}\n\n     <a href='/z'>She leaves the mill for ever.</a>\n\n<a href='/n'>Next</a></pre>"
     assert story(site(main))[-1] == ("action", "She leaves the mill for ever.")
+
+
+@pytest.mark.parametrize("case", [str.upper, str.title])
+@pytest.mark.parametrize("top", ["<p>INT. KITCHEN - DAY</p>", "<h2>ACT I</h2><p><i>A room.</i></p>", ""])
+@pytest.mark.parametrize(
+    "line",
+    [
+        "<p><b>{}</b>: {}</p>",
+        "<p><b>{}:</b> {}</p>",
+        "<p>\n<strong class=x>{}</strong>: {}</p>\n",
+        "<b>{}</b>: {}<br>\n",
+        "<li><b>{}</b>: {}</li>",
+    ],
+)
+def test_a_name_in_bold_before_a_colon_is_a_cue(line, top, case):
+    said = [(case(name), speech) for name, speech in (("ann", "Where?"), ("ben", "Gone."), ("ann", "Oh."))]
+    text = f"<html><body>{top}{''.join(line.format(*pair) for pair in said)}</body></html>"
+    found = [pair for pair in contents(read(text)) if pair[0] in ("cue", "dialogue")]
+    assert found == [pair for name, speech in said for pair in (("cue", name), ("dialogue", speech))]
+
+
+@pytest.mark.parametrize("names", [("Director", "Year"), ("Note", "Title", "Note")])
+def test_labels_in_bold_are_no_speakers(names):
+    with pytest.raises(LinedscriptError) as caught:
+        read(f"<html><body>{''.join(f'<p><b>{name}</b>: and so on</p>' for name in names)}</body></html>")
+    assert caught.value.code == "no-scene"

@@ -125,3 +125,31 @@ def test_a_script_of_few_kana_is_japanese_by_its_marks(share):
     text += "○地下会議室（深夜）\n\n　沈黙。\n"
     reading = read(text)
     assert (reading.source.format, len(reading.scenes), len(cues(reading))) == ("japanese", 2, 2)
+
+
+def test_speech_in_double_brackets_is_speech_beside_single_ones():
+    text = "○居間（夜）\n\n花子「どこ」\n太郎『知らない』\n花子『（小声で）探して』\n太郎『は\nい』\n次郎\n『うん』\n"
+    assert [pair for pair in contents(read(text, format="japanese")) if pair[0] != "heading"] == [
+        ("cue", "花子"),
+        ("dialogue", "どこ"),
+        ("cue", "太郎"),
+        ("dialogue", "知らない"),
+        ("cue", "花子"),
+        ("parenthetical", "（小声で）"),
+        ("dialogue", "探して"),
+        ("cue", "太郎"),
+        ("dialogue", "は\nい"),
+        ("cue", "次郎"),
+        ("dialogue", "うん"),
+    ]
+
+
+@pytest.mark.parametrize("line", ["机に『雪国』がある。", "本『雪国』", "看板『営業中』"])
+def test_a_title_in_double_brackets_is_no_speech(line):
+    text = f"○居間（夜）\n\n{line}\n\n花子「どこ」\n太郎「さあ」\n花子「ほら」\n"
+    assert next(iter(list(contents(read(text, format="japanese")))[1:])) == ("action", line)
+
+
+def test_a_script_with_double_brackets_alone_is_told_by_content():
+    text = "○居間（夜）\n\n花子『どこ』\n太郎『知らない』\n花子『探して』\n"
+    assert read(text).source.format == "japanese"

@@ -326,3 +326,18 @@ def test_a_guide_to_the_format_is_refused_as_no_screenplay():
     with pytest.raises(LinedscriptError) as caught:
         read(next(SHARED.glob("wordflowlab*.md")).read_bytes(), "zh")
     assert caught.value.code == "no-scene"
+
+
+@pytest.mark.parametrize("top", ["## INT. KITCHEN - DAY\n\n", "## Scene 1\n\n", ""])
+@pytest.mark.parametrize("item", ["- **{}**: {}\n", "* **{}:** {}\n", "1. **{}**: {}\n", "- __{}__: {}\n\n"])
+@pytest.mark.parametrize("case", [str.upper, str.title])
+def test_speeches_in_a_list_are_speeches(top, item, case):
+    said = [(case(name), speech) for name, speech in (("ann", "Where?"), ("ben", "Gone."), ("ann", "Oh."))]
+    text = top + "".join(item.format(*pair) for pair in said)
+    found = [pair for pair in marked(text) if pair[0] != "heading"]
+    assert found == [pair for name, speech in said for pair in (("cue", name), ("dialogue", speech))]
+
+
+def test_a_list_whose_names_come_once_is_no_dialogue():
+    text = "## INT. KITCHEN - DAY\n\n- **Lamp**: on the table\n- **Hat**: on the chair\n\n**ANN**\nHi.\n"
+    assert [kind for kind, _ in marked(text)] == ["heading", "action", "cue", "dialogue"]

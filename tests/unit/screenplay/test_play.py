@@ -169,7 +169,8 @@ def test_a_screenplay_with_names_before_full_stops_in_action_is_no_play():
 def test_a_whole_printed_play_is_read_without_a_wrong_cue():
     reading = read(next(SHARED.glob("GITenberg*")).read_bytes(), budget=2000)
     counted = Counter(cue.name for cue in cues(reading))
-    assert sum(counted.values()) == 1576 and counted["MRS. UPJOHN"] == 154
+    assert sum(counted.values()) == 1578 and counted["MRS. UPJOHN"] == 154
+    assert counted["DAPHNE and NITA"] == 2
     spoken = [own for kind, own in contents(reading) if kind in ("dialogue", "lyric")]
     assert not any(mark in own for own in spoken for mark in "[]{}")
     assert Counter(kind for kind, _ in contents(reading))["lyric"] == 5

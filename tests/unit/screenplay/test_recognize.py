@@ -1,5 +1,5 @@
 import pytest
-from unit.screenplay.reading import read
+from unit.screenplay.reading import cues, read
 
 from linedscript.errors import LinedscriptError
 
@@ -34,3 +34,23 @@ def test_an_unknown_format_in_the_index_names_those_that_are_read():
 )
 def test_the_format_is_told_by_content(text, language, name):
     assert read(text, language).source.format == name
+
+
+@pytest.mark.parametrize("top", ["Act I", "Act One", "Act I.", "Act 1, Scene 1", "ACT I\n\nScene I", "Erster Akt"])
+@pytest.mark.parametrize(
+    "line", ["  {}\n    {}\n\n", "    {}\n    {}\n\n", "            {}\n    {}\n\n", "{}\n  {}\n\n"]
+)
+def test_an_act_above_indented_text_makes_a_play(top, line):
+    said = (("ANN", "Where is it?"), ("BEN", "I don't know."), ("ANN", "Then look.")) * 8
+    reading = read(f"{top}\n\n    A room. The kettle sings.\n\n" + "".join(line.format(*pair) for pair in said))
+    assert reading.source.format == "plain"
+    assert len(reading.scenes) == 1 and reading.scenes[0].heading
+    assert [cue.name for cue in cues(reading)] == [name for name, _ in said]
+
+
+def test_acts_over_sluglines_are_no_play():
+    text = (
+        "ACT ONE\n\nINT. KITCHEN - DAY\n\nA kettle.\n\nANN\nHi.\n\nBEN\nHo.\n\nINT. HALL - DAY\n\nANN\nBye.\n"
+        + "\nBEN\nNo.\n" * 9
+    )
+    assert read(text).source.format == "fountain"

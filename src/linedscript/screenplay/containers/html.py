@@ -2,9 +2,11 @@
 
 from bisect import bisect_right
 from collections.abc import Sequence
+from functools import partial
 from itertools import chain
 
 from linedscript.screenplay.containers.html_layout import Page, lay_out
+from linedscript.screenplay.containers.html_marks import bold_names
 from linedscript.screenplay.containers.html_region import Mark, cuts_of, marks_of, rows_of
 from linedscript.screenplay.containers.html_typed import (
     Paragraph,
@@ -24,6 +26,7 @@ READER = "html/1"
 def open_html(text: str, encoding: str, by: str, confidence: float, place: str, data: bytes) -> Layer:
     """The layer of a page. ``text`` is the file's, decoded. Raises ``no-scene``, ``too-much-markup``, ``too-large``."""
     from linedscript.screenplay.containers.opening import MOST_CHARS, too_large
+    from linedscript.screenplay.formats.plain import PLAIN, parse
     from linedscript.screenplay.formats.recognize import recognize
 
     page = lay_out(text, place)
@@ -44,10 +47,13 @@ def open_html(text: str, encoding: str, by: str, confidence: float, place: str, 
         cuts = merged([*around, *typed_cuts(page, paragraphs)])
         grammar = typed_grammar(paragraphs)
     else:
-        cuts = cuts_of(page, rows, marks_of(rows), place)
+        names = bold_names(text)
+        cuts = cuts_of(page, rows, marks_of(rows, names), place)
         kept = [found for found in paragraphs if not _cut(found, cuts)]
         guessed = inferred(page, kept)
         grammar = typed_grammar(guessed, guessed=True) if guessed else recognize(Kept(page.text, cuts).text, place)
+        if names and not guessed and grammar.name in ("fountain", "plain"):
+            grammar = PLAIN._replace(stretches=partial(parse, known=names))
     runs = _runs(page, text, data, encoding)
     return Layer(page.text, "html", encoding, by, confidence, runs, tuple(cuts), grammar, READER)
 

@@ -6,6 +6,7 @@ from linedscript.patterns import Pattern
 from linedscript.screenplay.cues import has_case, is_upper, split_cue
 from linedscript.screenplay.formats.chinese_cues import colon_cue
 from linedscript.screenplay.formats.chinese_headings import find_bare_heading, find_heading
+from linedscript.screenplay.formats.colon_cues import LABEL
 from linedscript.screenplay.formats.plain_headings import is_act, plain_heading
 
 _TYPES = {
@@ -60,6 +61,26 @@ _INLINE = Pattern(r"(?P<name>[^\W\d_a-z](?:[^\W_a-z]|[ .'’#&/-]){0,30}?)(?:\s*
 _PLAY = Pattern(r"[^\W\d_a-z](?:[^\W_a-z]|[ '’&-]){1,30}\.(?:\s|$)")
 _LABEL = Pattern(r"(?P<name>[^\W\d_](?:[^\W_]|[ .'’-]){0,28}?)(?:\s*\([^()]{1,40}\))*:\s+\S")
 _NOT_NAMES = Pattern(r"(?:FADE|CUT|DISSOLVE|SMASH|MATCH|SUPER|TITLE|THE END|END|CONTINUED|\(?MORE\)?|INSERT|ANGLE)\b.*")
+
+
+_BOLD = Pattern(
+    r"(?:</?(?:p|li|div|td|br|body|h[1-6]|center)\b[^<>]{0,300}>|[\r\n])\s{0,40}<(?P<tag>b|strong)\b[^<>]{0,300}>\s{0,40}"
+    r"(?P<name>[^\W\d_][^<>:]{1,40}?)\s{0,8}(?P<within>:?)\s{0,8}</(?P=tag)>"
+    r"\s{0,8}(?:\([^()<>]{1,40}\)\s{0,8})?(?P<behind>:?)",
+    re.IGNORECASE,
+)
+"""What stands in bold at the start of a line."""
+
+
+def bold_names(source: str) -> frozenset[str]:
+    """Names in bold before a colon at the start of lines: two or more, of which one comes again; none but those."""
+    found = [match["name"].strip() for match in _BOLD.finditer(source) if match["within"] or match["behind"]]
+    names = frozenset(name for name in found if name[0].isupper() and not _is_label(name))
+    return names if len(names) > 1 and len(names) < sum(name in names for name in found) else frozenset()
+
+
+def _is_label(name: str) -> bool:
+    return LABEL.fullmatch(name) is not None or _NOT_NAMES.fullmatch(name.upper()) is not None
 
 
 def announces_comments(body: str, tag: str) -> bool:

@@ -68,10 +68,10 @@ def rows_of(page: Page) -> list[Row]:
     return rows
 
 
-def marks_of(rows: Sequence[Row]) -> list[Mark]:
+def marks_of(rows: Sequence[Row], known: frozenset[str] = frozenset()) -> list[Mark]:
     """Headings, and cues by what they look like: a name in capitals over text, or before its speech.
 
-    A name in small letters has to stand before its speech three times.
+    A name in small letters has to stand before its speech three times, or to be ``known``.
     """
     found = []
     labels = Counter(label_of(row.line.body) for row in rows if not row.linked)
@@ -83,7 +83,7 @@ def marks_of(rows: Sequence[Row]) -> list[Mark]:
             found.append(Mark(line.start, line.end, block, None))
         elif name := spoken_name(line.body):
             found.append(Mark(line.start, line.end, block, name))
-        elif (name := label_of(line.body)) and labels[name] >= 3:
+        elif (name := label_of(line.body)) and (labels[name] >= 3 or name in known):
             found.append(Mark(line.start, line.end, block, name))
         elif (name := cue_name(line.body)) and number + 1 < len(rows) and not rows[number + 1].linked:
             if cue_name(rows[number + 1].line.body) is None:

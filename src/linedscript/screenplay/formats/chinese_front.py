@@ -17,7 +17,7 @@ _CONTACT = r"(?:联系|经纪|编剧|作者)?(?:电话|手机|邮箱|地址|方�
 _KEY = Pattern(
     rf"(?:《[^》]{{1,30}}》)?[ \t\u3000]*【?(?:剧名|片名|电影名|标题|题目|名称|编剧|作者|原著|原作|改编|导演|监制|"
     rf"策划|总策划|出品(?:方|人|公司)?|制片人?|文学顾问|文学策划|责任编辑|稿次|版本|日期|时间|年代|时代|地点|完稿日期|创作时间|{_CONTACT}|"
-    r"作品登记号|登记号|备案号|版权(?:所有|声明)?|类型|题材|体裁|字数|时长|片长|集数|代理|经纪(?:人|公司)?|译者|翻译|出版社?|剧本类型|"
+    r"作品登记号|登记号|备案号|版权(?:所有|声明)?|(?:剧本|项目|作品)?编号|类型|题材|体裁|字数|时长|片长|集数|代理|经纪(?:人|公司)?|译者|翻译|出版社?|剧本类型|"
     r"[^\s：，。]{0,4}(?:剧|剧本|小品|相声|戏曲|微电影))】?[ \t\u3000]*：.*",
     re.IGNORECASE,
 )
@@ -33,6 +33,19 @@ _TITLED = Pattern(
     r"联系|手机|电话|@"
 )
 """A line that only a title page has, where no key stands."""
+_LATE = Pattern(
+    r"《[^》]{1,30}》(?:[^。！？：]{0,8}(?:剧本|脚本))?|[^。！？：]{0,12}(?:剧本|脚本)(?:《[^》]{1,30}》)?|第.{1,3}稿|"
+    r".{1,3}稿|"
+    r"(?:根据|改编自).{1,30}|(?:编剧|作者|导演|原著|文)[ \t\u3000].{1,16}|"
+    r"[^。！？：]{2,20}(?:公司|影业|传媒|工作室)(?:出品)?"
+)
+"""A line of a title page below one of its keys, or above its title."""
+_GENRE = Pattern(r"[^。！？：《》]{0,12}(?:剧本|脚本)")
+"""What stands right above a title."""
+_MAKERS = Pattern(r"【?(?:编剧|作者|原著|原作|改编|导演)】?[ \t\u3000]*：.*")
+_PROLOGUE = Pattern(r"引子|序幕|楔子|序|片头.*|黑场.*|字幕.*|画外音.*|旁白.*")
+_MOST_ABOVE = 8
+"""Lines that stand above a title that comes late, at most."""
 _CONTACT_KEY = Pattern(rf"(?:{_CONTACT})[ \t\u3000]*：.*", re.IGNORECASE)
 _CAST = Pattern(
     r"(?:[一二三四五六七八九十0-9]+[、.])?[【（]?(?:剧中人物|人物表|登场人物|出场人物|主要人物|主要角色|人物介绍|人物小传|角色表|角色介绍|角色|"
@@ -144,9 +157,46 @@ def _title_stop(lines: Sequence[Line], cast: int) -> int:
         if story or match["role"] in _heard_roles(lines):
             return 0
     if keys:
-        return keys[-1] + 1
+        return max(keys[-1] + 1, _late_stop(lines, solid))
+    if (stop := _late_stop(lines, solid)) or (stop := _below_prose(lines, solid)):
+        return stop
     named = titles == 1 or any(_TITLED.search(lines[number].body) for number in solid[:_TITLES])
     return solid[-1] + 1 if named and 0 < titles == len(solid) <= _TITLES else 0
+
+
+def _late_stop(lines: Sequence[Line], solid: Sequence[int]) -> int:
+    """The line behind a title page whose title stands below makers, drafts and companies; 0 where nothing says so.
+
+    Two lines bear a mark of it. Between them stand keys and short lines; below the last one title, if that says that
+    one follows.
+    """
+    run = 0
+    while run < len(solid) and (is_key(lines[solid[run]].body) or _is_title(lines[solid[run]].body)):
+        run += 1
+    marked = [at for at in range(run) if is_key(lines[solid[at]].body) or _LATE.fullmatch(lines[solid[at]].body)]
+    if len(marked) < 2 or len(solid) > 3 * _MOST_ABOVE:
+        return 0
+    last = marked[-1]
+    if last + 1 < run and last + 2 >= len(solid) and _GENRE.fullmatch(lines[solid[last]].body):
+        last += 1
+    return solid[last] + 1
+
+
+def _below_prose(lines: Sequence[Line], solid: Sequence[int]) -> int:
+    """The line behind who made it, where that stands below a foreword; 0 where what is above may be story."""
+    makers = [
+        at for at in range(len(solid)) if _MAKERS.fullmatch(lines[solid[at]].body) and is_key(lines[solid[at]].body)
+    ]
+    if not makers or not 0 < makers[0] <= _MOST_ABOVE:
+        return 0
+    above = [lines[solid[at]].body for at in range(makers[0])]
+    if any(_is_story(body) or _PROLOGUE.fullmatch(body) or len(body) > 400 for body in above):
+        return 0
+    return 0 if _is_sentence(above[-1]) else solid[makers[-1]] + 1
+
+
+def _is_sentence(body: str) -> bool:
+    return body[-1] in "。！？…"
 
 
 def _is_title(body: str) -> bool:

@@ -11,7 +11,8 @@ from typing import NamedTuple
 from linedscript.patterns import Pattern
 from linedscript.records.scene import Cue, Heading
 from linedscript.screenplay.cues import is_upper, make_cue, split_cue
-from linedscript.screenplay.formats.fountain_cuts import boneyards, front_page, notes, page_breaks
+from linedscript.screenplay.formats.colon_cues import colon_cues, spoken_lines
+from linedscript.screenplay.formats.fountain_cuts import boneyards, end_mark, front_page, notes, page_breaks
 from linedscript.screenplay.formats.fountain_lines import (
     FORCING,
     OPENING,
@@ -27,6 +28,7 @@ from linedscript.screenplay.kept import Kept
 from linedscript.screenplay.stretch import Format, Stretch
 
 _CHINESE_SLUG = Pattern(r"[内外](?:景?[/／、]?[内外])?景[.。．,，:：\s]")
+_LEADING = Pattern(r"(?P<inner>[(（][^()（）]{1,200}[)）])\s*")
 _END = Pattern(r"[*_]*THE END\.?[*_]*", re.IGNORECASE)
 _TURNS = frozenset(("section", "synopsis", "transition", "centered"))
 """What a heading, cue or transition may follow without a blank line."""
@@ -63,6 +65,10 @@ class Parser(FountainLines):
         self._cues: dict[str, _CueLine] = {}
         self._names: set[str] = set()
         """Lines that were read as cues, and are cues wherever one may stand."""
+        colons = ":" in text or "：" in text
+        self.colons = colon_cues(text) if colons else frozenset[int]()
+        self.said = spoken_lines(text, self.colons) if colons else {}
+        """By their starts the lines of ``NAME: speech``, where a text is written so."""
 
     def run(self) -> list[Stretch]:
         bodies, count, at = self.bodies, self.count, 0
@@ -70,6 +76,10 @@ class Parser(FountainLines):
             body = bodies[at]
             if not body:
                 at += 1
+            elif body[-1] in ":：" and self.starts[at] in self.colons:
+                at = self.speak(at, body, 0)
+            elif self.said and self.starts[at] in self.said:
+                at = self.inline(at)
             elif PROSE.match(body):
                 at = self.action(at, 0)
             else:
@@ -170,7 +180,8 @@ class Parser(FountainLines):
         """A line's text as a cue."""
         line = self._cues.get(body)
         if line is None:
-            plain, marks = unwrapped(body.rstrip("^ \t") or body)
+            named = body[:-1] if body[-1] in ":：" else body.rstrip("^ \t")
+            plain, marks = unwrapped(named or body)
             name, extensions = split_cue(plain)
             dual = body[-1] == "^" or (name[-1:] == "^" and len(name) > 1)
             name = name.rstrip("^ \t") or name
@@ -188,6 +199,29 @@ class Parser(FountainLines):
         low = lows[at] + lead
         out.append(Stretch("cue", starts[at], (low + start, low + end), cue, None, side))
         at += 1
+        if starts[at - 1] in self.colons:
+            while at < self.count and not bodies[at]:
+                at += 1
+        return self.speech_from(at, side)
+
+    def inline(self, at: int) -> int:
+        """``NAME (voice): speech``, and the rest of its paragraph."""
+        match, low = self.said[self.starts[at]], self.lows[at]
+        name = match["name"].rstrip()
+        extensions = split_cue(f"{name} {match['brackets'].strip()}")[1] if match["brackets"] else ()
+        self.speech = len(self.out)
+        self.out.append(Stretch("cue", self.starts[at], (low, low + len(name)), make_cue(name, extensions)))
+        begin, high = low + match.start("speech"), low + len(self.bodies[at])
+        if bracket := _LEADING.match(self.text, begin, high):
+            self.out.append(Stretch("parenthetical", begin, (begin, bracket.end("inner"))))
+            begin = bracket.end()
+        if begin < high:
+            self.out.append(Stretch("dialogue", begin, (begin, high)))
+        return self.speech_from(at + 1, None)
+
+    def speech_from(self, at: int, side: str | None) -> int:
+        """What is said from line ``at`` on, and the line behind it."""
+        out, bodies, lows, starts = self.out, self.bodies, self.lows, self.starts
         while at < self.count:
             body, low = bodies[at], lows[at]
             if not body:
@@ -196,6 +230,8 @@ class Parser(FountainLines):
                 at = after
                 continue
             high = low + len(body)
+            if body[-1] in ":：" and starts[at] in self.colons or self.said and starts[at] in self.said:
+                break
             if not PROSE.match(body):
                 mark = body[0]
                 if mark in "(（*_" and (taken := self.bracket(at)):
@@ -222,6 +258,9 @@ class Parser(FountainLines):
         """A paragraph: until a blank line or a line that opens something else."""
         bodies, last = self.bodies, at
         while (body := bodies[last + 1]) and (PROSE.match(body) or not self.interrupts(last + 1, body, forced)):
+            start = self.starts[last + 1]
+            if body[-1] in ":：" and start in self.colons or self.said and start in self.said:
+                break
             last += 1
         low, high = self.lows[at], self.lows[last] + len(bodies[last])
         if forced:
@@ -240,4 +279,4 @@ class Parser(FountainLines):
         return not self.bodies[at + 1] and not forced and self.is_strict_heading(at, body)
 
 
-FOUNTAIN = Format("fountain", "fountain/2", (boneyards, notes, front_page, page_breaks, furniture), parse)
+FOUNTAIN = Format("fountain", "fountain/2", (boneyards, notes, front_page, page_breaks, furniture, end_mark), parse)

@@ -16,6 +16,15 @@ _BLANK = Pattern(r"(?>\r\n|\r|\n)[ \t]?(?=\r|\n)")
 _BREAK = Pattern(r"[ \t]*={3,}[ \t]*")
 _LINE = Pattern(r"([^\r\n]*)(?:\r\n|\r|\n|\Z)")
 _KEY = Pattern(r"[ \t\u3000]*(?P<key>[^\s:：.!@>#=~(\[][^:：\r\n]{0,30}?)[ \t]*[:：](?P<value>.*)")
+_LAST = Pattern(
+    r"^[ \t]*(?P<mark>[*_]*(?:(?:THE )?END|The End|FIN|FINIS|ENDE|"
+    r"END OF (?:SCREENPLAY|SCRIPT|PLAY)|КОНЕЦ(?: ФИЛЬМА)?|КІНЕЦЬ|끝)"
+    r"\.?[*_]*)[ \t\r]*$",
+    re.MULTILINE,
+)
+"""``THE END`` without a mark of Fountain's: between angle brackets it is centered text."""
+_TAIL = 400
+"""Characters at a text's end in which its end mark stands."""
 _DEEP = 3
 """Columns that a value is set in from its key, at the least; a tab is more."""
 _FORCED = "!@>#=~.["
@@ -285,6 +294,16 @@ class _TitlePage:
         if self.accepts():
             self.keep()
         return tuple(self.fields)
+
+
+def end_mark(text: str) -> list[Cut]:
+    """``THE END`` on the last line, below a blank one."""
+    found = list(_LAST.finditer(text, max(0, len(text) - _TAIL)))
+    if not found or text[found[-1].end() :].strip():
+        return []
+    start, end = found[-1].span("mark")
+    above = text[max(0, start - _TAIL) : start].rstrip(" \t").splitlines()
+    return [Cut(*whole_lines(text, start, end), "end_mark")] if above and not above[-1].strip() else []
 
 
 def page_breaks(text: str) -> list[Cut]:

@@ -13,10 +13,11 @@ from linedscript.screenplay.lines import line_columns
 TRANSITION = Pattern(
     r"(?:[^a-z]*\bTO:|FADE (?:IN|OUT|UP|TO BLACK)\s*[:.]|(?:SMASH |HARD |JUMP |MATCH )?CUT TO BLACK\s*[:.]|"
     r"DISSOLVE\s*[:.]|CUT TO\.|BLACKOUT\.|IRIS (?:IN|OUT)[:.]|"
+    r"(?:(?:ИЗ |В )?ЗТМ|(?:ИЗ )?ЗАТЕМНЕНИ[ЕЯ]|СКЛЕЙКА|НАПЛЫВ(?:ОМ)?)\s*[:.]|"
     r"(?:淡入|淡出|切至|切入|叠化|フェードイン|フェードアウト)\s*[:：.。])"
 )
 TRANSITION_ENDS = ":.：。"
-OPENING = Pattern(r"FADE (?:IN|UP)|IRIS IN|淡入|フェードイン", re.IGNORECASE)
+OPENING = Pattern(r"FADE (?:IN|UP)|IRIS IN|ИЗ ЗТМ|ИЗ ЗАТЕМНЕНИЯ|淡入|フェードイン", re.IGNORECASE)
 _PARENTHETICAL = Pattern(r"[*_]*[(（].*[)）][*_]*")
 _SENTENCE = Pattern(r"[。！？，；：…—,;!?:.]")
 _WRAPPED = Pattern(

@@ -1,4 +1,7 @@
-"""The grammar of Japanese scripts: ``○場所（時間）``, ``名前「台詞」``, directions set in or bare."""
+"""The grammar of Japanese scripts: ``○場所（時間）``, ``名前「台詞」``, directions set in or bare.
+
+Speech in 『』 fills its line: elsewhere these are the marks of a title.
+"""
 
 import re
 from collections.abc import Sequence
@@ -26,9 +29,14 @@ _TIME = Pattern(
     r"日中|夕刻|宵|数日後|翌日|深更|晴れ|雨)(?:[・／/]\S{1,6})?"
 )
 _NAME = r"[^\s「」『』（）()。、！？!?○◯〇●◎■□△]{1,16}"
+_CLOSING = {"「": "」", "『": "』"}
 _SPEECH = Pattern(
-    rf"(?P<name>{_NAME})(?P<brackets>(?:[ \u3000]*[（(][^（）()]{{1,30}}[)）])*)[ \u3000]*「(?P<rest>.*)", 16
+    rf"(?P<name>{_NAME})(?P<brackets>(?:[ \u3000]*[（(][^（）()]{{1,30}}[)）])*)[ \u3000]*"
+    r"(?P<mark>[「『])(?P<rest>.*)",
+    re.DOTALL,
 )
+_WORK = Pattern(r"(?:.{0,8})(?:本|雑誌|新聞|曲|歌|小説|映画|漫画|番組|作品|題|題名|店|著|作)")
+"""In front of 『: what has a title."""
 _VOICE = Pattern(r"(?P<name>.+?)(?P<voice>(?:の心)?の声|(?<=[^\x00-\x7f])[ＮＭNM]|のナレーション|のモノローグ)")
 _NARRATION = frozenset("Ｎ N Ｍ M ナレーション ナレーター 語り モノローグ 心の声 の心の声".split())
 _SHOWN = Pattern(
@@ -46,9 +54,7 @@ _END = Pattern(r"[（(〈【\-—ー―＊* ]*(?:終わり|おわり|終|了|完
 
 def japanese_marks(lines: Sequence[Line]) -> int:
     """How many lines are headings or speeches of a Japanese script."""
-    return sum(
-        bool(_heading(line.body)) or bool(_SPEECH.match(line.body)) for line in lines if 0 < len(line.body) <= 400
-    )
+    return sum(bool(_heading(line.body)) or bool(_spoken(line.body)) for line in lines if 0 < len(line.body) <= 400)
 
 
 _TITLED = Pattern(
@@ -101,7 +107,9 @@ def end_marks(text: str) -> list[Cut]:
 def parse(kept: Kept) -> list[Stretch]:
     lines = split_lines(kept.text)
     out: list[Stretch] = []
-    opened = blank = False
+    opened = ""
+    """The mark that closes the speech that goes on."""
+    blank = False
     numbered = sum(bool((found := _heading(line.body)) and found.number) for line in lines if line.body) >= 1
     last = ""
     for number, line in enumerate(lines):
@@ -111,18 +119,19 @@ def parse(kept: Kept) -> list[Stretch]:
             continue
         low, high = line.content
         if opened:
-            opened = _go_on(out, line)
+            opened = _go_on(out, line, opened)
         elif heading := _heading(body) or (_next_heading(body, last) if numbered and (blank or not out) else None):
             last = heading.number or last
             out.append(Stretch("heading", line.start, (low, high), heading=heading))
-        elif (match := _SPEECH.match(body)) and _SHOWN.fullmatch(match["name"]):
+        elif (match := _spoken(body)) and _SHOWN.fullmatch(match["name"]):
             out.append(Stretch("action", line.start, (low, high)))
-            opened = "」" not in match["rest"]
+            closing = _CLOSING[match["mark"]]
+            opened = "" if closing in match["rest"] else closing
         elif match:
             opened = _speech(out, line, match)
         elif _names_next(lines, number):
             out.append(Stretch("cue", line.start, (low, high), cue=_cue(body, ())[0]))
-        elif out and out[-1].kind == "cue" and body[0] == "「":
+        elif out and out[-1].kind == "cue" and body[0] in _CLOSING:
             opened = _words(out, line, line.start, low + 1)
         elif len(body) <= 20 and _TRANSITION.fullmatch(body):
             out.append(Stretch("transition", line.start, (low, high)))
@@ -189,7 +198,17 @@ def _cue(name: str, brackets: tuple[str, ...]) -> tuple:
     return cue, len(name)
 
 
-def _speech(out: list[Stretch], line: Line, match: re.Match[str]) -> bool:
+def _spoken(body: str) -> re.Match[str] | None:
+    """``名前「台詞」``; in the marks of a title a speech fills its line."""
+    match = _SPEECH.match(body)
+    if match and match["mark"] == "『":
+        closed = "』" in match["rest"]
+        if closed and match["rest"].index("』") < len(match["rest"]) - 1 or _WORK.fullmatch(match["name"]):
+            return None
+    return match
+
+
+def _speech(out: list[Stretch], line: Line, match: re.Match[str]) -> str:
     low = line.content[0]
     brackets = tuple(inner.group(1).strip(_BLANKS) for inner in _BRACKET.finditer(match.group("brackets")))
     cue, length = _cue(match.group("name"), brackets)
@@ -197,40 +216,42 @@ def _speech(out: list[Stretch], line: Line, match: re.Match[str]) -> bool:
     return _words(out, line, low + match.start("rest") - 1, low + match.start("rest"))
 
 
-def _words(out: list[Stretch], line: Line, start: int, low: int) -> bool:
-    """What stands between 「 and 」; true where the speech goes on in the next line."""
+def _words(out: list[Stretch], line: Line, start: int, low: int) -> str:
+    """What stands between 「 and 」; the closing mark where the speech goes on in the next line, or nothing."""
     body, base = line.body, line.content[0]
     at = low - base
-    while (bracket := _BRACKET.match(body, at)) and bracket.end() < len(body.rstrip("」")):
+    closing = _CLOSING[body[at - 1]]
+    while (bracket := _BRACKET.match(body, at)) and bracket.end() < len(body.rstrip(closing)):
         out.append(Stretch("parenthetical", start, (base + at, base + bracket.end())))
         at = bracket.end()
         start = base + at
-    close = body.rfind("」")
+    close = body.rfind(closing)
     high = close if close >= at else len(body)
     out.append(Stretch("dialogue", start, (base + at, base + high)))
     if 0 <= close < len(body) - 1 and (rest := body[close + 1 :].strip(_BLANKS)):
         begin = base + body.index(rest, close + 1)
         out.append(Stretch("action", begin, (begin, base + len(body))))
-    return close < at
+    return closing if close < at else ""
 
 
-def _go_on(out: list[Stretch], line: Line) -> bool:
-    """A further line of a speech whose 」 didn't come yet."""
-    close = line.body.find("」")
+def _go_on(out: list[Stretch], line: Line, closing: str) -> str:
+    """A further line of a speech whose closing mark didn't come yet."""
+    close = line.body.find(closing)
     low = line.content[0]
     high = low + (close if close >= 0 else len(line.body))
     out[-1] = out[-1]._replace(content=(out[-1].content[0], high))
     if 0 <= close < len(line.body) - 1 and (rest := line.body[close + 1 :].strip(_BLANKS)):
         begin = low + line.body.index(rest, close + 1)
         out.append(Stretch("action", begin, (begin, low + len(line.body))))
-    return close < 0
+    return closing if close < 0 else ""
 
 
 def _names_next(lines: Sequence[Line], number: int) -> bool:
-    """Whether a line is a name alone above 「."""
+    """Whether a line is a name alone above 「, or above a whole line in 『』."""
     body = lines[number].body
     after = lines[number + 1].body if number + 1 < len(lines) else ""
-    return after[:1] == "「" and len(body) <= 16 and not any(mark in body for mark in "。、「」（）！？")
+    marked = after[:1] == "「" or after[:1] == "『" and after[-1] == "』"
+    return marked and len(body) <= 16 and not any(mark in body for mark in "。、「」『』（）！？")
 
 
 JAPANESE = Format("japanese", "japanese/1", (front_matter, furniture, end_marks), parse)

@@ -35,6 +35,8 @@ from linedscript.screenplay.formats.markdown_marks import (
     bold_label,
     fences,
     is_heading,
+    item_cue,
+    item_names,
     named,
     often_named,
     title_of,
@@ -60,6 +62,7 @@ class _Writer:
         self.lines = split_lines(text)
         self.chinese = writes_chinese(text)
         self.names = often_named(self.lines)
+        self.listed = item_names(self.lines)
         self.bold = Counter(
             line.body[slice(*spoken.name)]
             for line in self.lines
@@ -153,6 +156,9 @@ class _Writer:
             return self.title(*inner)
         if self.field(body, high):
             return None
+        if self.listed and (item := item_cue(body)):
+            low += item[0]
+            return self.cue(low, item[1], body[item[0] :])
         spoken = bold_cue(body) or (None if ITEM.match(body) else named(body, self.names))
         if spoken and self.is_cue(at, spoken, body):
             return self.cue(low, spoken, body)

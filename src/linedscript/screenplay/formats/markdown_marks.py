@@ -166,6 +166,23 @@ def often_named(lines: Sequence[Line]) -> frozenset[str]:
     return often if len(often) >= 2 else frozenset()
 
 
+def item_cue(body: str) -> tuple[int, Spoken] | None:
+    """``- **NAME**: speech``: where the item begins behind its mark, and who speaks."""
+    item = ITEM.match(body)
+    spoken = bold_cue(body[item.end() :]) if item else None
+    return (item.end(), spoken) if item and spoken and spoken.speech < len(body) - item.end() else None
+
+
+def item_names(lines: Sequence[Line]) -> frozenset[str]:
+    """Who speaks in items of lists: names that all come once are a list of persons."""
+    counts: Counter[str] = Counter()
+    for line in lines:
+        if 0 < len(line.body) <= LONGEST and (found := item_cue(line.body)):
+            begin, spoken = found
+            counts[line.body[begin + spoken.name[0] : begin + spoken.name[1]]] += 1
+    return frozenset(counts) if len(counts) > 1 and max(counts.values()) > 1 else frozenset()
+
+
 def writes_chinese(text: str) -> bool:
     """Whether a third of a text's letters are Chinese characters."""
     sample = text[:100_000]
@@ -206,7 +223,8 @@ def markdown_marks(text: str, lines: Sequence[Line]) -> float:
     Headings alone say little beside sluglines that stand bare: Fountain writes its sections so.
     """
     marks = 3.0 * (text.removeprefix("\ufeff").startswith("---") and bool(re.match(r"\ufeff?---[ \t]*\r?\n\w+:", text)))
-    titles = cues = 0
+    titles = 0
+    cues = sum(item_cue(line.body) is not None for line in lines if line.body) if item_names(lines) else 0
     for line in lines:
         body = line.body
         if not body or line.indent > 3 or len(body) > LONGEST:

@@ -11,12 +11,23 @@ from msgspec.structs import replace
 from linedscript.patterns import Pattern
 from linedscript.records.scene import Heading
 from linedscript.screenplay.cues import has_case, is_upper, make_cue, split_cue
+from linedscript.screenplay.formats.cast import Cast, cast_of
+from linedscript.screenplay.formats.colon_cues import colon_cues
+from linedscript.screenplay.formats.dashed_cues import dashed_cue, dashed_names
+from linedscript.screenplay.formats.flat_names import inside_names, once_named
 from linedscript.screenplay.formats.fountain_lines import OPENING, TRANSITION
 from linedscript.screenplay.formats.plain_cuts import end_marks, front_matter, licences
 from linedscript.screenplay.formats.plain_dual import side_by_side
 from linedscript.screenplay.formats.plain_headings import FIELD, is_act
 from linedscript.screenplay.formats.plain_layout import Layout, Row, cue_name, ends_sentence, layout, small_name
-from linedscript.screenplay.formats.plain_names import caseless_names, inline_cue, inline_names, often_alone
+from linedscript.screenplay.formats.plain_names import (
+    caseless_names,
+    inline_cue,
+    inline_names,
+    is_aside,
+    listed_names,
+    often_alone,
+)
 from linedscript.screenplay.formats.plain_web import site_comments
 from linedscript.screenplay.formats.play import parse_play, play_cues
 from linedscript.screenplay.furniture import furniture
@@ -27,34 +38,44 @@ from linedscript.screenplay.revisions import revisions
 from linedscript.screenplay.stretch import Format, Stretch
 
 _LEADING_BRACKET = Pattern(r"[(（\[][^()（）\[\]]{1,200}[)）\]]")
+_SENTENCE_IN_BRACKETS = Pattern(r"[(（][A-ZА-ЯЁ].*[.!。！][)）]", re.DOTALL)
 _FAR_TRANSITION = Pattern(
     r"(?:.*\b(?:CUT|CUTS|DISSOLVE|DISSOLVES|FADE|FADES|WIPE|IRIS|TRANSITION)\b.*|BACK TO SCENE|BLACKOUT|"
     r"INTERCUT WITH|СКЛЕЙКА|ЗТМ|"
     r"ИЗ ЗТМ|В ЗТМ|ЗАТЕМНЕНИЕ|НАПЛЫВОМ)[.:]?"
 )
 _BARE_TRANSITION = Pattern(
-    r"FADE (?:IN|OUT|UP|TO BLACK)|(?:SMASH |HARD |MATCH |JUMP )?CUT TO(?: BLACK)?|DISSOLVE TO|BLACKOUT"
+    r"FADE (?:IN|OUT|UP|TO BLACK)|(?:SMASH |HARD |MATCH |JUMP )?CUT TO(?: BLACK)?|DISSOLVE TO|BLACKOUT|"
+    r"(?:ИЗ |В )?ЗТМ|СКЛЕЙКА|(?:ИЗ )?ЗАТЕМНЕНИ[ЕЯ]"
 )
 _RIGHT = 20
 """Columns to the right of action from which a line in capitals that names a transition is one."""
 
 
-def parse(kept: Kept) -> list[Stretch]:
+def parse(kept: Kept, known: frozenset[str] = frozenset()) -> list[Stretch]:
+    """``known``: names that are cues before a colon, whatever their letters, as the container shows."""
     lines = split_lines(kept.text)
     made = layout(lines)
-    cues = play_cues(made.rows)
-    return parse_play(kept.text, made.rows, cues) if cues else _Parser(kept.text, made).run()
+    cast = cast_of(kept)
+    cues = play_cues(made.rows, cast)
+    return parse_play(kept.text, made.rows, cues) if cues else _Parser(kept.text, made, known, cast).run()
 
 
 class _Parser:
-    def __init__(self, text: str, made: Layout) -> None:
+    def __init__(self, text: str, made: Layout, known: frozenset[str], cast: Cast) -> None:
         self.text = text
         self.rows: Sequence[Row] = made.rows
         self.made = made
         self.out: list[Stretch] = []
         self.scenes = any(row.heading for row in made.rows)
-        self.inline = inline_names(made.rows)
-        self.often = frozenset() if made.marked or made.cue is not None else often_alone(made.rows)
+        self.inline = inline_names(made.rows) | listed_names(made.rows, cast) | known
+        self.dashed = dashed_names(row.line.body for row in made.rows)
+        self.colons = colon_cues(text) if ":" in text or "：" in text else frozenset[int]()
+        self.often = frozenset[str]()
+        """Names that are cues wherever they stand alone, where blank lines and columns don't tell."""
+        if made.cue is None:
+            often = inside_names(made.rows) if made.marked else often_alone(made.rows)
+            self.often = often | once_named(made.rows, often, text, cast)
         self.caseless = caseless_names(made.rows) if made.cue is None and has_caseless(text) else frozenset()
 
     def run(self) -> list[Stretch]:
@@ -85,7 +106,7 @@ class _Parser:
         line = row.line
         low, high = line.content
         body = line.body
-        if row.fresh and body[0].isupper() and is_act(body):
+        if row.fresh and not body[0].islower() and is_act(body):
             self.add("section" if self.scenes else "heading", line.start, low, high, heading=self.act(body))
         elif row.heading and self.opens_scene(row):
             return self.heading(at, row.heading)
@@ -94,7 +115,9 @@ class _Parser:
         elif "    " in body and (found := side_by_side(self.rows, at)):
             self.out += found[0]
             return found[1]
-        elif match := inline_cue(body, self.inline):
+        elif line.start in self.colons:
+            return self.speech(at, split_cue(body[:-1].rstrip())[0])
+        elif match := self.inline_cue(body):
             return self.inline_speech(at, match)
         elif name := self.cue(at):
             return self.speech(at, name)
@@ -103,6 +126,10 @@ class _Parser:
         else:
             return self.action(at)
         return at + 1
+
+    def inline_cue(self, body: str) -> re.Match[str] | None:
+        """The cue and the speech of a line that has both."""
+        return inline_cue(body, self.inline) or dashed_cue(body, self.dashed)
 
     def act(self, body: str) -> Heading | None:
         if self.scenes:
@@ -161,7 +188,7 @@ class _Parser:
             return None
         after = self.rows[at + 1] if self.goes_on(at + 1) else None
         if self.made.cue is None:
-            return self.flat_cue(row, after) if row.fresh and after else None
+            return self.flat_cue(row, after) if after and (row.fresh or self.opens_inside(row, after)) else None
         column = line.indent >= self.made.cue
         name = cue_name(line.body, column)
         if not name and line.indent == self.made.fixed and row.fresh and after is not None:
@@ -178,12 +205,15 @@ class _Parser:
             return name
         return None
 
+    def opens_inside(self, row: Row, after: Row) -> bool:
+        """Whether a row in mid-paragraph is a cue: a name that is one elsewhere, above a line in small letters."""
+        body = row.line.body
+        return bool(self.often) and len(body) <= 60 and cue_name(body) in self.often and not is_upper(after.line.body)
+
     def flat_cue(self, row: Row, after: Row) -> str | None:
         body = row.line.body
         if after.heading or not self.made.marked and (is_upper(after.line.body) or body[-1] == "."):
             return None
-        if body[-1] == ":" and (name := split_cue(body[:-1])[0]) in self.inline and is_upper(name):
-            return name
         if name := cue_name(body):
             told = self.made.marked or name in self.often or len(name) < len(body) or after.line.body[0] in "(（"
             return name if told else None
@@ -193,9 +223,9 @@ class _Parser:
     def speech(self, at: int, name: str) -> int:
         line = self.rows[at].line
         low = line.content[0]
-        extensions = split_cue(line.body.removesuffix(":"))[1]
+        extensions = split_cue(line.body.rstrip(":： "))[1]
         self.add("cue", line.start, low, low + len(name), cue=make_cue(name, extensions))
-        return self.spoken(at + 1) if self.goes_on(at + 1) else at + 1
+        return self.spoken(at + 1) if self.goes_on(at + 1) or line.start in self.colons else at + 1
 
     def spoken(self, at: int) -> int:
         """Rows of speech and parentheticals; columns tell where it ends, or else the paragraph's end."""
@@ -237,9 +267,18 @@ class _Parser:
         row = self.rows[at]
         line = row.line
         made = self.made
+        if line.start in self.colons:
+            return True
         if made.cue is None:
+            if (self.inline or self.dashed or self.colons) and self.inline_cue(line.body):
+                return True
+            if self.last() == "dialogue" and is_aside(line.body):
+                return True
+            after = self.rows[at + 1] if self.goes_on(at + 1) else None
+            if self.last() == "dialogue" and after and not after.heading and self.opens_inside(row, after):
+                return True
             if made.marked or self.last() != "dialogue":
-                return bool(self.inline and inline_cue(line.body, self.inline))
+                return False
             before = self.rows[at - 1].line.body
             if line.body[0] in "(（" and line.body[-1] in ")）":
                 return False
@@ -275,35 +314,47 @@ class _Parser:
         name = match.group("name").rstrip()
         extensions = split_cue(f"{name} {match.group('brackets')}")[1] if match.group("brackets") else ()
         self.add("cue", line.start, low, low + len(name), cue=make_cue(name, extensions))
-        last = at
-        while self.goes_on(last + 1) and self.continues_inline(last + 1):
-            last += 1
-        start = begin = low + match.start("speech")
-        high = self.rows[last].line.content[1]
+        begin = low + match.start("speech")
+        high = line.content[1]
         while bracket := _LEADING_BRACKET.match(self.text, begin, high):
-            self.add("parenthetical", start, begin, bracket.end())
+            self.add("parenthetical", begin, begin, bracket.end())
             begin = bracket.end()
             while begin < high and self.text[begin].isspace():
                 begin += 1
-            start = begin
         if begin < high:
-            self.add("dialogue", start, begin, high)
-        return last + 1
+            self.add("dialogue", begin, begin, high)
+        while self.goes_on(at + 1) and self.continues_inline(at + 1):
+            at += 1
+            line = self.rows[at].line
+            low, high = line.content
+            if line.body[0] in "(（" and line.body[-1] in ")）":
+                self.add("parenthetical", line.start, low, high)
+            elif self.last() == "dialogue":
+                self.extend(high)
+            else:
+                self.add("dialogue", line.start, low, high)
+        return at + 1
 
     def continues_inline(self, at: int) -> bool:
         row = self.rows[at]
-        if inline_cue(row.line.body, self.inline) or row.heading or self.is_transition(at):
+        body = row.line.body
+        if row.line.start in self.colons or self.inline_cue(body) or row.heading or self.is_transition(at):
             return False
+        if is_aside(body):
+            return False
+        if body[0] in "(（" and body[-1] in ")）":
+            return not self.made.marked or not _SENTENCE_IN_BRACKETS.fullmatch(body)
         return self.made.marked or not ends_sentence(self.rows[at - 1].line.body) and self.made.width is not None
 
     def action(self, at: int) -> int:
         line, last = self.rows[at].line, at
         while self.goes_on(last + 1):
             after = self.rows[last + 1]
-            if inline_cue(after.line.body, self.inline):
+            if self.inline_cue(after.line.body) or after.line.start in self.colons:
                 break
             indented = self.made.cue is not None
-            if (indented or after.fresh) and (after.heading or self.cue(last + 1) or self.is_transition(last + 1)):
+            free = indented or after.fresh or self.made.marked and bool(self.often)
+            if free and (after.heading or self.cue(last + 1) or self.is_transition(last + 1)):
                 break
             if not self.made.marked and self.paragraph_ends(last):
                 break

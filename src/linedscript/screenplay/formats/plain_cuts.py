@@ -16,14 +16,18 @@ _PERSONS = Pattern(
     r"[_*]*(?:(?:The )?Persons (?:of|in|represented in) the (?:Play|Drama|Comedy)|Persons Represented|"
     r"Dramatis Person(?:ae|æ)|"
     r"(?:The )?Characters(?: (?:of|in) the Play)?|Cast(?: of Characters)?|(?:The )?Cast|List of (?:Characters|Persons)|"
-    r"Действующие лица|登場人物|人物|Personen)[_*.: ]*",
+    r"Действующие лица(?: и исполнители)?|Дійові особи|登場人物|人物|등장인물|(?:Die )?Personen|"
+    r"(?:Les )?Personnages|Personaggi|Personajes|Personagens)[_*.: ]*",
     2,
 )
 _END = Pattern(
     r"[-*_~ ]*(?:(?:THE )?END|FIN|FINIS|END OF (?:THE )?(?:FIRST|SECOND|THIRD|FOURTH|FIFTH|LAST) ACT|END OF ACT \w+|"
-    r"END OF (?:SCREENPLAY|SCRIPT|PLAY)|КОНЕЦ|終|終わり)[-*_~. ]*"
+    r"END OF (?:SCREENPLAY|SCRIPT|PLAY)|КОНЕЦ(?: ФИЛЬМА| ПЬЕСЫ)?|Конец|КІНЕЦЬ|ENDE|終|終わり)[-*_~. ]*"
 )
-_LAST = Pattern(r"[-*_~ ]*(?:(?:THE )?END|FIN|FINIS|END OF (?:SCREENPLAY|SCRIPT|PLAY)|КОНЕЦ|終|終わり)[-*_~. ]*")
+_LAST = Pattern(
+    r"[-*_~ ]*(?:(?:THE )?END|FIN|FINIS|END OF (?:SCREENPLAY|SCRIPT|PLAY)|"
+    r"КОНЕЦ(?: ФИЛЬМА| ПЬЕСЫ)?|Конец|КІНЕЦЬ|ENDE|終|終わり)[-*_~. ]*"
+)
 _OPENING = Pattern(r"(?:FADE|IRIS) (?:IN|UP).*|OVER BLACK.*|BLACK(?: SCREEN)?[.:]|ИЗ ЗТМ.*")
 _BY = Pattern(
     r"\b(?:written|screenplay|script|story|teleplay|play|adapted|based|directed|revised|draft|copyright|registered|"
@@ -48,7 +52,7 @@ _SURE = Pattern(
     2,
 )
 _CAPTION = Pattern(r"(?:SUPER(?:IMPOSE)?|TITLE(?: CARD)?|CARD|CAPTION|CHYRON|ON SCREEN|SIGN|ТИТР)S?\s*[:(\"“]", 2)
-_PERSON = Pattern(r"[_*]*(?:[A-ZА-ЯЁ][^\s,.:;(]*[ _*]*){1,6}(?:[,.:;(\[—–-]|\s{2,}|$)|[\u3400-\u9fff]")
+_PERSON = Pattern(r"[_*]*(?:[A-ZА-ЯЁ][^\s,.:;(]*[ _*]*){1,6}(?:[,.:;(\[—–-]|\s{2,}|$)|[\u3400-\u9fff\uac00-\ud7a3]")
 """An entry of the list of persons: a name, and what they are behind a mark."""
 _NAMED = Pattern(r"[_*]*(?P<name>[^\W\d_][^.:,;(\[—–\r\n]{0,40}?)[_*]*\s*(?:[.:,;(\[—–]|$)")
 _SAID = Pattern(r"[_*]*[^\W\d_][^.:,;(\[—–\r\n]{0,40}?[_*]*\s*(?:\([^()]{1,60}\)\s*)?[.:][_*]*\s+\S")

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from linedscript.patterns import Pattern
 from linedscript.records.scene import Heading
 from linedscript.screenplay.cues import has_case, is_upper
+from linedscript.screenplay.formats.play_parts import foreign_act, foreign_scene
 from linedscript.screenplay.headings import TIME, find_slug, scene_heading
 
 _NUMBER = r"(?:\d{1,4}(?:[-–.]\d{1,4})?[A-Z]{0,3}|[A-Z]{1,2}\d{1,4}[A-Z]{0,2})"
@@ -34,6 +35,7 @@ ACT = Pattern(
 _ACT_SCENE = Pattern(
     rf"(?:ACT|Act)\s+{_ORDINAL}\s*[.:,;—–-]*\s*(?:SCENE|Scene)\s+(?P<number>{_ORDINAL})\s*[.:,;—–-]*\s*(?P<rest>.*)"
 )
+_NUMBERED_ACT = Pattern(rf"{_ITALIC}(?:(?:ACT|Act)\s+{_ORDINAL}|(?:THE )?(?:FIRST|SECOND|THIRD|FOURTH|FIFTH|LAST) ACT)")
 FIELD = Pattern(r"(?P<key>Location|Place|Setting|Time|Int/Ext)\s*:\s*(?P<value>\S.*)", 2)
 _FOREIGN = Pattern(
     r"(?P<word>(?P<in>INNEN|פנים|داخلي|ΕΣΩΤ|ІНТ|内|屋内)|(?P<out>AU(?:SS|ß)EN|AUẞEN|חוץ|خارجي|ΕΞΩΤ|ЕКСТ|"
@@ -56,10 +58,12 @@ def plain_heading(body: str) -> tuple[Heading, int, int] | None:
     first = body[0]
     if first.islower() or len(body) > _LONGEST:
         return None
-    if not (_MAYBE.match(body) or body == body.upper() or "INT" in body or "EXT" in body):
-        return None
     if first in "SsA_*" and (found := _numbered(body)):
         return found
+    if part := foreign_scene(body):
+        return _with_fields(body, *part), 0, len(body)
+    if not (_MAYBE.match(body) or body == body.upper() or "INT" in body or "EXT" in body):
+        return None
     if ("OMIT" in body) and (match := _OMITTED.fullmatch(body)):
         text = match.group("text")
         number = match.group("left") or match.group("right")
@@ -144,5 +148,16 @@ def is_slug(text: str) -> bool:
     return bool(dash and place and TIME.fullmatch(time)) and is_upper(text)
 
 
+def is_numbered_part(body: str) -> bool:
+    """An act or a scene of a play that bears its number, or both on one line."""
+    if len(body) > 120 or body[0].islower():
+        return False
+    if SCENE.fullmatch(body) or _ACT_SCENE.fullmatch(body) or foreign_scene(body):
+        return True
+    return is_act(body) and _NUMBERED_ACT.match(body) is not None or foreign_act(body)
+
+
 def is_act(body: str) -> bool:
-    return len(body) <= 80 and ACT.fullmatch(body) is not None and _ACT_SCENE.fullmatch(body) is None
+    if len(body) > 80:
+        return False
+    return ACT.fullmatch(body) is not None and _ACT_SCENE.fullmatch(body) is None or foreign_act(body)

@@ -5,8 +5,9 @@ from itertools import pairwise
 
 from linedscript.patterns import Pattern
 from linedscript.screenplay.cues import has_case, is_upper, split_cue
+from linedscript.screenplay.formats.flat_names import flat_share
 from linedscript.screenplay.formats.fountain_lines import PROSE
-from linedscript.screenplay.formats.plain_headings import SCENE, is_act, is_slug
+from linedscript.screenplay.formats.plain_headings import is_act, is_numbered_part, is_slug
 from linedscript.screenplay.formats.plain_layout import cue_name, gaps_tell
 from linedscript.screenplay.lines import Line
 
@@ -24,14 +25,15 @@ def plain_marks(lines: Sequence[Line]) -> float:
     """Cues set far in, also without letter case, margin numbers, acts and cues of plays, and blank lines that tell
     nothing, so that Fountain's rules about them fail.
     """
-    marks = 0.0 if gaps_tell(lines) == (1, True) else _NO_GAPS
-    staged = slugs = 0
+    marks = 0.0 if gaps_tell(lines) == (1, True) and not flat_share(lines) else _NO_GAPS
+    staged = slugs = numbered = 0
     for line, after in pairwise(lines):
         body = line.body
         if not body or len(body) > 120:
             continue
         fed = "\f" in line.raw
-        play = _STAGED.match(body) is not None and (SCENE.fullmatch(body) is not None or is_act(body))
+        part = is_numbered_part(body)
+        play = part or _STAGED.match(body) is not None and is_act(body)
         if not fed and not play and PROSE.match(body):
             continue
         if fed or play:
@@ -44,10 +46,11 @@ def plain_marks(lines: Sequence[Line]) -> float:
             marks += 1
         elif ": " in body and _SPOKEN.match(body):
             marks += 1
-        if play and body[0] in "SAPsE_*T":
+        if play and (part or body[0] in "SAPsE_*T"):
             staged += 1
+            numbered += part
         elif body[0] in "IEie0123456789" and is_slug(body.lstrip("0123456789. ") or body):
             slugs += 1
         elif line.indent >= 14 and after.indent < line.indent and not has_case(body) and cue_name(body, True):
             marks += 1
-    return marks + _PLAY * (staged >= 2 and not slugs)
+    return marks + _PLAY * ((staged >= 2 or numbered > 0) and not slugs)

@@ -7,18 +7,13 @@ from itertools import pairwise
 
 from linedscript.patterns import Pattern
 from linedscript.screenplay.cues import has_case, is_upper, split_cue
+from linedscript.screenplay.formats.cast import Cast
+from linedscript.screenplay.formats.colon_cues import LABEL, is_name
 from linedscript.screenplay.formats.plain_layout import Row, cue_name
 
 _INLINE = Pattern(
     r"(?P<name>[^\W\d_](?:[\w.'’#&/-]|"
-    r"[ ](?=\S)){0,30}?)(?P<brackets>(?:\s*[(（][^()（）]{1,40}[)）])*)\s*[:：](?:\s+|(?<=：))(?P<speech>\S.*)"
-)
-_NOT_NAMES = Pattern(
-    r"(?:SUPER|TITLES?|NOTE|LATER|SUBTITLES?|CAPTION|CUT|ANGLE ON|CLOSE ON|INSERT|POV|MONTAGE|END|THE END|"
-    r"SUPERIMPOSE|ON SCREEN|"
-    r"INTERCUT|LOCATION|PLACE|SETTING|TIME|INT/EXT|MUSIC|SOUND|SFX|FX|CREDITS?|.*\bTO|FADE.*|DISSOLVE.*|ACT .*|"
-    r"SCENE .*)",
-    re.IGNORECASE,
+    r",?[ ](?=\S)){0,30}?)(?P<brackets>(?:\s*[(（][^()（）]{1,40}[)）])*)\s*[:：](?:\s+|(?<=：))(?P<speech>\S.*)"
 )
 _SENTENCE = Pattern(r"[。！？，；…,;!?:.]")
 _LEAST = 6
@@ -26,31 +21,32 @@ _LEAST = 6
 
 
 def inline_names(rows: Sequence[Row]) -> frozenset[str]:
-    """Names before a colon that aren't in capitals, but come so often that they are cues; and names in capitals alone
-    before one.
-    """
+    """Names before a colon that aren't in capitals, but come so often that they are cues."""
     mixed: Counter[str] = Counter()
-    alone: Counter[str] = Counter()
     for row in rows:
         body = row.line.body
         if ":" not in body[:90] and "：" not in body[:90]:
             continue
-        if body[-1] == ":" and len(body) <= 40:
-            name = split_cue(body[:-1])[0]
-            alone[name] += is_upper(name) and not _NOT_NAMES.fullmatch(name)
-        elif len(body) < 5000 and (match := _INLINE.fullmatch(body)):
+        if len(body) < 5000 and (match := _INLINE.fullmatch(body)):
             name = match.group("name")
+            if "," in name:
+                continue
             written = name[0].isupper() and not is_upper(name) if has_case(name) else len(name) <= 16
-            if written and not _NOT_NAMES.fullmatch(name):
+            if written and not LABEL.fullmatch(name):
                 mixed[name] += 1
     often = {name: count for name, count in mixed.items() if count >= 2}
     total = sum(often.values())
     least = _LEAST if any(map(has_case, often)) else _LEAST - 2
-    names = set(often) if len(often) >= 2 and total >= least and total * 4 >= len(rows) else set()
-    alone = +alone
-    if len(alone) >= 2 and sum(alone.values()) >= 3:
-        names |= set(alone)
-    return frozenset(names)
+    return frozenset(often) if len(often) >= 2 and total >= least and total * 4 >= len(rows) else frozenset()
+
+
+def listed_names(rows: Sequence[Row], cast: Cast) -> frozenset[str]:
+    """Names before a colon that a list of persons has."""
+    if not cast:
+        return frozenset()
+    heads = (row.line.body for row in rows if ":" in row.line.body[:90] and len(row.line.body) < 5000)
+    names = (match.group("name").rstrip() for body in heads if (match := _INLINE.fullmatch(body)))
+    return frozenset(name for name in names if not name[0].islower() and not LABEL.fullmatch(name) and cast.has(name))
 
 
 def inline_cue(body: str, names: frozenset[str]) -> re.Match[str] | None:
@@ -63,7 +59,16 @@ def inline_cue(body: str, names: frozenset[str]) -> re.Match[str] | None:
     name = match.group("name").rstrip()
     if name in names:
         return match
-    return match if is_upper(name) and not _NOT_NAMES.fullmatch(name) else None
+    return match if is_name(name) and not LABEL.fullmatch(name) else None
+
+
+def is_aside(body: str) -> bool:
+    """Whether a line between speeches is none of them: ``NOTE: …``, or all of it in square brackets."""
+    if body[0] == "[":
+        return body.find("]") in (-1, len(body) - 1) and "[" not in body[1:]
+    if ":" not in body[:90] or len(body) >= 5000 or not (match := _INLINE.fullmatch(body)):
+        return False
+    return is_upper(match.group("name")) and LABEL.fullmatch(match.group("name").rstrip()) is not None
 
 
 def often_alone(rows: Sequence[Row]) -> frozenset[str]:

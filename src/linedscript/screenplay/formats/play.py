@@ -16,12 +16,16 @@ __all__ = ["parse_play", "play_cues"]
 
 _BRACKET = Pattern(r"\[[^\[\]]{1,3000}\]|\[[^\[\]\r\n]{1,300}(?=[\r\n]|$)|\((?=[_*])[^()]{1,3000}\)")
 _LEADING = Pattern(r"\([^()]{1,300}\)[.:]?")
-_MOVES = r"(?:Re-?enters?|Enters?|Exits?|Exeunt|Manent|Manet)"
+_MOVES = (
+    r"(?:Re-?enters?|Enters?|Exits?|Exeunt|Manent|Manet|Входит|Входят|Уходит|Уходят|Выходит|Выходят|"
+    r"(?:Entrent?|Sort|Sortent)(?= [A-ZÀ-Ý]{2}))"
+)
 _ENTERS = Pattern(rf"[\[(_*\s]*{_MOVES}\b")
 _MOVE = Pattern(rf"{_MOVES}\b")
 _HEARD = Pattern(
     r"(?:Flourish|Alarums?|Sennet|Tucket|Hautboys|Music|Trumpets?|Drum|Thunder|Curtain|Blackout|Lights? (?:up|down|"
     r"fade)|"
+    r"Занавес|Затемнение|Пауза|Музыка|Молчание|Rideau|Noir|Vorhang|Telón|Sipario|"
     r"The (?:curtain|lights?)|Knocking(?: within)?|Aside|Dies|Sings|They fight|Silence|Pause)\b[^!?]{0,200}\.?",
     re.DOTALL | re.IGNORECASE,
 )

@@ -21,6 +21,7 @@ FORMATS = ("fountain", "plain", "chinese", "japanese", "markdown")
 """The names of the formats that are read. A grammar is imported where its format turns up."""
 
 _LABEL = Pattern(r"(?P<name>[^\W\d_](?:[^\W_]|[ .'’-]){0,28}?)(?:\s*\([^()]{1,40}\))*:\s+\S")
+_DASH = Pattern(r"[^\W\d_a-z][^a-z\r\n]{0,40}?(?:[ ](?:--?|[–—])[ ]|\t)[^\t]*[a-zа-яё]")
 _CJK = Pattern(r"[\u3400-\u9fff\uf900-\ufaff\u3040-\u30ff]+")
 _KANA = Pattern(r"[\u3040-\u30ff]+")
 _CIRCLE = Pattern(r"^[ \t\u3000]*[○◯〇●◎][ \t\u3000]*\S", re.MULTILINE)
@@ -28,7 +29,7 @@ _CIRCLE = Pattern(r"^[ \t\u3000]*[○◯〇●◎][ \t\u3000]*\S", re.MULTILINE)
 _LETTER = Pattern(r"[^\W\d_]+")
 _NO_LETTERS = bytes(byte for byte in range(256) if not chr(byte).isalpha())
 """Of Latin-1."""
-_MARKDOWN = Pattern(r"^(?:#{1,6}[ \t]+\S|\*\*\S|__\S|---|\*\*\*|___|```|~~~|\|)", re.MULTILINE)
+_MARKDOWN = Pattern(r"^(?:#{1,6}[ \t]+\S|(?:[-*+][ \t]+)?\*\*\S|__\S|---|\*\*\*|___|```|~~~|\|)", re.MULTILINE)
 """A line that only Markdown has, or Fountain."""
 _TITLE_PAGE = 50.0
 """What a Fountain title page counts: it decides, but in Chinese, where other scripts open with such lines too."""
@@ -115,7 +116,18 @@ def _labels(bodies: Sequence[str]) -> float:
     """Half a mark for each line of ``Name: speech`` with a name that comes again, where six lines are such."""
     names = Counter(match["name"] for body in bodies if ":" in body[:40] and (match := _LABEL.match(body)))
     often = [count for count in names.values() if count > 1]
-    return sum(often) / 2 if len(often) > 1 and sum(often) >= 6 else 0.0
+    marks = sum(often) / 2 if len(often) > 1 and sum(often) >= 6 else 0.0
+    return marks + _dashed(bodies)
+
+
+def _dashed(bodies: Sequence[str]) -> float:
+    """A mark for each line of ``NAME - speech``, where enough are such."""
+    if sum(_DASH.match(body) is not None for body in bodies) < 4:
+        return 0.0
+    from linedscript.screenplay.formats.dashed_cues import dashed_cue, dashed_names
+
+    names = dashed_names(bodies)
+    return float(sum(dashed_cue(body, names) is not None for body in bodies)) if names else 0.0
 
 
 def _japanese_marks(lines: Sequence[Line]) -> int:
