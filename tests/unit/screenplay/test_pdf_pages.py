@@ -268,6 +268,48 @@ def test_a_header_in_a_script_of_two_pages_is_told_by_its_number():
     assert reasons(*pages) == ["page_header", "page_break", "page_header"]
 
 
+@pytest.mark.parametrize("head", ["A WIDOW'S FATHOM", "Salt / Ortiz", "SALT      2.", "Salt, draft of 3/14/25"])
+@pytest.mark.parametrize("headed", [(1,), (1, 2)])
+def test_a_header_that_comes_once_or_twice_is_no_story(head, headed):
+    pages = [
+        page(HEADING, "", action(f"{word}."), number=head if number in headed else "")
+        for number, word in enumerate(("A", "B", "C", "D"))
+    ]
+    assert [kind for kind, _ in elements_of(*pages)] == ["heading", "action"] * 4
+    assert len([reason for reason in reasons(*pages) if reason != "page_break"]) == len(headed)
+
+
+def test_a_header_of_the_second_page_of_two_is_no_story():
+    pages = (page(HEADING, "", action("A.")), page(action("B."), number="SALT / ORTIZ"))
+    assert elements_of(*pages) == [("heading", "INT. DINER - NIGHT"), ("action", "A."), ("action", "B.")]
+
+
+def test_a_footer_that_comes_once_is_no_story():
+    low = "\n".join(["", "", "", HEADING, "", action("A."), *[""] * 53, at(40, "Salt / Ortiz")])
+    assert elements_of(low, page(HEADING, "", action("B.")))[:3] == [
+        ("heading", "INT. DINER - NIGHT"),
+        ("action", "A."),
+        ("heading", "INT. DINER - NIGHT"),
+    ]
+
+
+def test_a_header_right_above_the_story_is_told_by_the_title_page():
+    title = "\n".join([""] * 20 + [at(40, "SALT")])
+    pages = (page(HEADING, "", action("A.")), "\n".join([at(40, "SALT"), "", "", HEADING, "", action("B.")]))
+    assert [kind for kind, _ in elements_of(title, *pages)] == ["heading", "action"] * 2
+
+
+@pytest.mark.parametrize("line", ["A bell rings.", "BANG!", "into the sea", '"Go on"'])
+def test_a_sentence_alone_in_the_margin_of_one_page_is_story(line):
+    pages = (page(HEADING, "", action("A.")), "\n".join([action(line), "", "", HEADING, "", action("B.")]))
+    assert line in [text for _, text in elements_of(*pages)] or elements_of(*pages)[1] == ("action", f"A. {line}")
+
+
+def test_a_line_in_the_margin_is_story_where_other_pages_have_theirs_there():
+    pages = ["\n".join([action(line), "", "", HEADING, "", action("B.")]) for line in ("A shot", "Rain", "More rain")]
+    assert [kind for kind, _ in elements_of(*pages)] == ["action", "heading", "action"] * 3
+
+
 @pytest.mark.parametrize("years", [("1984", "1985"), ("3", "2"), ("12", "47")])
 def test_numbers_low_on_pages_that_do_not_count_them_are_story(years):
     pages = [

@@ -26,7 +26,7 @@ DRAFT = Pattern(
     r"\brev(?:\.|ised|isions?)?\s*[\d(#-]|\b(?:draft|revisions?|shooting script)\b|第.{1,3}稿|修改稿|定稿",
     re.IGNORECASE,
 )
-_DATE = Pattern(
+DATE = Pattern(
     r"\d{1,4}[./-]\d{1,2}[./-]\d{1,4}|\d{4}年|\b(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*\.? \d",
     re.IGNORECASE,
 )
@@ -38,7 +38,7 @@ _NUMBERS = Pattern(r"\d{1,4}")
 _HOW_SPOKEN = Pattern(r"\((?:CONT|V\.? ?O|O\.? ?[SC])|（(?:续|画外|旁白|独白)")
 _SENTENCE = Pattern(r".*[^\W\d_A-Z][.!?…]+[\"”’']?|.*[。！？…]”?")
 _END = Pattern(r"(?:THE )?END\b.*|.*\bTO:|FIN\.?|(?:全?剧终|完)")
-_MARGIN_POINTS = 66.0
+MARGIN_POINTS = 66.0
 """Points from the page's edge within which no line of the story stands as a rule: the body starts at 72."""
 _BAND = 0.14
 """Share of the page's height in which a header or footer stands at all."""
@@ -57,6 +57,11 @@ def is_story(body: str) -> bool:
     return bool(TIME.fullmatch(body.rstrip(" 0123456789.:")))
 
 
+def form_of(body: str) -> str:
+    """What of a line is the same on every page: its numbers don't count."""
+    return _DIGITS.sub("#", body)
+
+
 class Band:
     """Rows at one distance from one edge, in the order of the pages."""
 
@@ -66,14 +71,14 @@ class Band:
         self.places = places
         self.long = len(sheets) >= _LONG
         self.bodies = {place: sheets[place[0]].rows[place[1]].body for place in places}
-        self.forms = Counter(_DIGITS.sub("#", body) for body in self.bodies.values())
+        self.forms = Counter(form_of(body) for body in self.bodies.values())
         self.same = Counter(self.bodies.values())
         self.counted = self._counted()
         self.numbers = {place for place, body in self.bodies.items() if NUMBER.fullmatch(body)}
         self.evident = {place for place in places if self._is_evident(place)}
 
     def in_margin(self, place: Place) -> bool:
-        return self._edge(place) < _MARGIN_POINTS
+        return self._edge(place) < MARGIN_POINTS
 
     @property
     def is_furniture(self) -> bool:
@@ -126,10 +131,10 @@ class Band:
         if place in self.numbers:
             least = len(self.sheets) // 2 if self.long else len(self.sheets) - 1
             return margin or (place in self.counted and len(self.counted) >= least)
-        marked = bool(DRAFT.search(body) or _DATE.search(body) or place in self.counted)
+        marked = bool(DRAFT.search(body) or DATE.search(body) or place in self.counted)
         if not margin and (_SENTENCE.fullmatch(body) or not (marked or self.same[body] >= 3)):
             return False
-        return self.forms[_DIGITS.sub("#", body)] >= (2 if marked and not self.long else 3)
+        return self.forms[form_of(body)] >= (2 if marked and not self.long else 3)
 
 
 def _page_of(body: str) -> int | None:

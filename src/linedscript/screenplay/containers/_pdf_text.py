@@ -55,7 +55,8 @@ def compose(sheets: Sequence[Sheet], grid: Grid) -> Composed:
     titles = title_pages(sheets, pitch)
     stars = without_stars(sheets)
     bare = [page._replace(rows=tuple(row for row, _ in rows if row)) for page, rows in zip(sheets, stars, strict=True)]
-    marks = [*([None] * len(page.rows) for page in bare[:titles]), *furniture(bare[titles:], pitch)]
+    titled = [row.body for page in bare[:titles] for row in page.rows]
+    marks = [*([None] * len(page.rows) for page in bare[:titles]), *furniture(bare[titles:], pitch, titled)]
     story = [
         [row for row, mark in zip(page.rows, found, strict=True) if mark is None]
         for page, found in zip(bare[titles:], marks[titles:], strict=True)
