@@ -46,6 +46,42 @@ def test_two_names_wide_apart_in_action_are_no_dual_dialogue():
     assert sides(OPENING + TALK + f"{ACTION}SAL          ANN\n\n{ACTION}Two name tags.\n") == []
 
 
+BOTH = [
+    ("cue", "left", "ANN"),
+    ("cue", "right", "BOB"),
+    ("dialogue", "left", "Hello there."),
+    ("parenthetical", "right", "(softly)"),
+    ("dialogue", "right", "Who is it?"),
+]
+
+
+@pytest.mark.parametrize("format", ["fountain", "plain"])
+@pytest.mark.parametrize(
+    "talk",
+    [
+        "ANN\t\tBOB\nHello there.\t\t(softly)\n\t\tWho is it?",
+        "ANN\tBOB\nHello there.\t(softly)\n\tWho is it?",
+        "\t\tANN\t\t\tBOB\n\tHello there.\t\t(softly)\n\t\t\t\tWho is it?",
+        "ANN                       BOB (O.S.)\nHello there.              (softly)\n                          Who is it?",
+        "\tANN                       BOB\n\tHello there.              (softly)\n\t                          Who is it?",
+    ],
+)
+def test_two_cues_on_one_line_apart_by_tabs_or_blanks_are_two_cues(talk, format):
+    text = f"INT. DINER - NIGHT\n\nRain falls on the roof.\n\n{talk}\n\nBob leaves.\n"
+    found = [
+        (element.kind, element.dual, scene.text[slice(*element.content)])
+        for scene in read(text, format=format).scenes
+        for element in scene.elements
+    ]
+    assert found[2:-1] == BOTH
+    assert found[-1] == ("action", None, "Bob leaves.")
+
+
+@pytest.mark.parametrize("line", ["ANN\t(V.O.)", "ANN\tCONT'D", "ANN\t12"])
+def test_a_tab_behind_a_name_alone_makes_no_second_cue(line):
+    assert sides(f"INT. DINER - NIGHT\n\nRain.\n\n{line}\nHello there.\n\nBob leaves.\n") == []
+
+
 @pytest.mark.parametrize(
     ("body", "number"),
     [

@@ -25,6 +25,7 @@ from linedscript.screenplay.formats.fountain_lines import TRANSITION as TRANSITI
 from linedscript.screenplay.furniture import furniture
 from linedscript.screenplay.headings import LONGEST, TIME, find_slug, scene_heading
 from linedscript.screenplay.kept import Kept
+from linedscript.screenplay.lines import LazyLines, line_columns
 from linedscript.screenplay.stretch import Format, Stretch
 
 _CHINESE_SLUG = Pattern(r"[内外](?:景?[/／、]?[内外])?景[.。．,，:：\s]")
@@ -113,6 +114,8 @@ class Parser(FountainLines):
             low = self.lows[at] + lead
             self.add("transition", at, low, low + len(plain), opens=bool(OPENING.match(plain)))
         elif fresh and self.is_cue(at, plain):
+            if ("\t" in body or "    " in body) and (after := self.side_by_side(at)):
+                return after
             if body[0] not in f"{FORCING}*_" and body[-1] not in TRANSITION_ENDS:
                 self._names.add(body)
             return self.speak(at, plain, lead)
@@ -253,6 +256,22 @@ class Parser(FountainLines):
                 out.append(Stretch("dialogue", starts[at], (low, high), dual=side))
             at += 1
         return at
+
+    def side_by_side(self, at: int) -> int:
+        """Read two speeches whose cues share line ``at``, and give the line after them; 0 where it has one cue."""
+        from linedscript.screenplay.formats.plain_dual import side_by_side
+        from linedscript.screenplay.formats.plain_layout import Row
+
+        stop = at
+        while self.bodies[stop]:
+            stop += 1
+        lines = LazyLines(line_columns(self.text))
+        rows = [Row(lines[number], number == at, number > at, None) for number in range(at, stop)]
+        if not (found := side_by_side(rows, 0)):
+            return 0
+        self.out += found[0]
+        self.speech = None
+        return at + found[1]
 
     def action(self, at: int, forced: int) -> int:
         """A paragraph: until a blank line or a line that opens something else."""

@@ -112,7 +112,7 @@ class _Parser:
             return self.heading(at, row.heading)
         elif self.is_transition(at):
             self.add("transition", line.start, low, high, opens=bool(OPENING.match(body)))
-        elif "    " in body and (found := side_by_side(self.rows, at)):
+        elif ("    " in body or "\t" in body) and (found := side_by_side(self.rows, at)):
             self.out += found[0]
             return found[1]
         elif line.start in self.colons:
