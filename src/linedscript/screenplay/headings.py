@@ -24,7 +24,21 @@ _CJK_SLUG = Pattern(
 _CIRCLE = Pattern(r"[○◯〇●]\s*(?=\S)")
 """The mark before a place in Japanese scripts."""
 _NUMBER = Pattern(r"\s*#([^#\n]{1,24})#\s*$")
-_PREFIX = Pattern(r"(?:[A-Z][A-Z0-9 '’]{0,40}?\s*[.:–—-]\s+|[(\[][^()\[\]]{1,40}[)\]]\s*)(?=(?:INT|EXT|I/E)[./ ])")
+_PREFIX = Pattern(
+    r"(?:(?!(?:INT|EXT)(?:ERIOR)?\b)[A-Z][A-Z0-9 '’]{0,40}?(?:\s*[.:–—-]\s+|\s*/\s*|,\s+)|[(\[][^()\[\]]{1,40}[)\]]\s*)"
+    r"(?=(?:INT|EXT|I/E)[./ ])"
+)
+_SECOND = Pattern(r"(?P<between>\s*/\s*|\s+[-–—]\s+)(?P<word>(?:INT|EXT)(?:ERIOR)?)(?:\.\s*|\s+)(?=\w)")
+"""Of ``CAR / EXT. HOUSE``: that the second place is outside."""
+_LAST = Pattern(
+    r"(?P<place>[^a-z]*\w)[\s,./(\[–—-]+(?P<word>(?:INT|EXT)(?:ERIOR)?(?:\s?\.?/\s?(?:INT|EXT)(?:ERIOR)?)?)\.?[)\]]?"
+)
+"""Of ``HOUSE, INT.``: what follows the place."""
+_PROSE = Pattern(
+    r"(?i:\b(?:is|are|was|were|isn['’]t|aren['’]t|has|have|had|must|does|did)\b)|\s.*[!?…]$|"
+    r"^(?:\S+\s+){3,}\S*[a-z]\S*\.$"
+)
+"""What a sentence has behind INTERIOR, and a place has not."""
 _DASH = Pattern(r"\s*--+\s*|\s+[-–—]+\s*|\s*[–—]\s*|(?<=\w)-\s+|(?<=[^\x00-\u2e7f])-(?=[^\x00-\u2e7f])")
 _POINT = Pattern(r"(?P<word>[^\s.]*)\.\s+")
 _BRACKETS = Pattern(r"\s*[(（\[]([^()（）\[\]]{1,40})[)）\]]")
@@ -39,8 +53,10 @@ _BEHIND = Pattern(r"(?P<head>[^()（）\[\]]+?)\s*[(（\[](?P<inner>[^()（）\[
 
 _NUMBERED = Pattern(r"(?P<number>\d{1,4}(?:-\d{1,4})?[A-ZА-ЯЁ]{0,3})(?:[.)]\s*|\s+)(?=[^\W\d_])")
 """The number of a scene before its heading, with a full stop or a blank behind it."""
-_STORY_DAY = Pattern(r"(?P<time>[^\W\d][^\d]*?)\s+(?P<day>\d{1,3})")
+_COUNTS = "ONE|TWO|THREE|FOUR|FIVE|SIX|SEVEN|EIGHT|NINE|TEN|ELEVEN|TWELVE"
+_STORY_DAY = Pattern(rf"(?P<time>[^\W\d][^\d]*?)\s+(?P<day>\d{{1,3}}|{_COUNTS})", re.IGNORECASE)
 """``DAY 2``: which of the story's days it is."""
+_DAY_CODE = Pattern(r"[DN]\d{1,2}")
 _CLOCK = Pattern(r"[0-2]?\d[.:][0-5]\d")
 LONGEST = 1000
 """Characters of a line that is looked at as a heading, cue or transition: a longer one is prose."""
@@ -52,8 +68,23 @@ def find_slug(text: str) -> re.Match[str] | None:
         if prefix := _PREFIX.match(text):
             return SLUG.match(text, prefix.end())
     if text[:1] in _FIRSTS:
-        return SLUG.match(text)
+        slug = SLUG.match(text)
+        return None if slug and text[slug.end("word") : slug.end("word") + 1] == " " and _is_prose(slug) else slug
     return _numbered_slug(text) if "0" <= text[:1] <= "9" else None
+
+
+def _is_prose(slug: re.Match[str]) -> bool:
+    """Whether a line such as ``INTERIOR DESIGN IS HER LIFE`` is a sentence: it has no dot behind its first word, no time
+    of day at its end, and a verb or the end of a sentence."""
+    rest = slug.group("rest")
+    if not rest or rest[0] in "-–—" or not (_PROSE.search(rest) or _ends_long(slug.group("word"), rest)):
+        return False
+    return not any(TIME.fullmatch(part.strip(" .")) for part in (*_parts(rest)[1:], *rest.rstrip(".").split(". ")[1:]))
+
+
+def _ends_long(word: str, rest: str) -> bool:
+    """``EXTERIOR WALLS CRUMBLE.``: the word in full, and two words or more with a full stop behind."""
+    return len(word) > 3 and rest[-1] == "." and " " in rest and ". " not in rest
 
 
 def _numbered_slug(text: str) -> re.Match[str] | None:
@@ -75,9 +106,13 @@ def scene_heading(text: str, number: str | None = None) -> Heading:
         text = text[slug.start() :]
     slug = find_slug(text) or _CJK_SLUG.match(text, begin)
     rest = slug.group("rest") if slug else text[begin:]
-    modifiers = [text[: slug.start()].strip(" .:–—-()[]")] if slug and slug.start() > begin else []
+    words = [slug.group("word")] if slug else []
+    before = text[: slug.start()].strip() if slug and slug.start() > begin else ""
+    lead = before.strip(" .:,–—-()[]/")
+    modifiers = [lead] if before else []
     times: list[str] = []
     bracketed: list[str] = []
+    days: list[tuple[int, str]] = []
 
     def bracket(match: re.Match[str]) -> str:
         inner = match.group(1).strip()
@@ -90,17 +125,24 @@ def scene_heading(text: str, number: str | None = None) -> Heading:
         return ""
 
     places: list[str] = []
+    if slug and ("INT" in rest or "EXT" in rest):
+        words += [second.group("word") for second in _SECOND.finditer(rest)]
+        rest = _SECOND.sub(r"\g<between>", rest)
     rest = (_BRACKETS.sub(bracket, rest) if _OPENS.search(rest) else rest).strip()
     for part in _parts(rest, cjk=bool(circle or (slug and slug.group("word")[0] > "\u2e80"))):
         bare = part.rstrip(".:")
         behind = _BEHIND.fullmatch(part) if part[-1] in ")）]" else None
-        if (places or slug) and YEAR.fullmatch(part) or (places or not slug) and MODIFIER.fullmatch(bare):
+        if (places or slug) and YEAR.fullmatch(part) or (
+            (places or not slug or bare.upper() == "OMITTED") and MODIFIER.fullmatch(bare)
+        ):
             modifiers.append(bare)
         elif (places or slug) and TIME.fullmatch(part):
             times.append(bare)
         elif (places or slug) and (day := _story_day(part)):
+            if day[1] != number or not text.endswith(f" {number}"):
+                days.append((len(modifiers), bare))
+                modifiers.append(day[1])
             times.append(day[0])
-            modifiers += [] if day[1] == number and text.endswith(f" {number}") else [day[1]]
         elif times and _CLOCK.fullmatch(part):
             modifiers.append(part)
         elif (places or slug) and behind and TIME.fullmatch(behind.group("head")):
@@ -112,11 +154,26 @@ def scene_heading(text: str, number: str | None = None) -> Heading:
         places[-1] = glued.group("place")
         times.append(glued.group("time"))
     times += bracketed
+    if not slug and places and ("INT" in places[-1] or "EXT" in places[-1]) and (last := _LAST.fullmatch(places[-1])):
+        places[-1] = last.group("place")
+        words.append(last.group("word"))
+    if before and not (MODIFIER.fullmatch(lead) or TIME.fullmatch(lead) or YEAR.fullmatch(lead)):
+        if before[-1] in "/,":
+            places[:1] = [f"{lead}{' / ' if before[-1] == '/' else ', '}{places[0]}" if places else lead]
+            modifiers.remove(lead)
+        elif not places:
+            places.append(modifiers.pop(0))
+            days = [(at - 1, day) for at, day in days]
+    if times and len(places) > 1 and _DAY_CODE.fullmatch(places[-1]):
+        modifiers.append(places.pop())
+    if days and len(times) > 1:
+        modifiers[days[0][0]] = days[0][1]
+        del times[0]
     place, subplace = _place(places)
     return Heading(
         text=text,
         number=number,
-        interior=_interior(slug.group("word")) if slug else None,
+        interior=_interior("/".join(words)) if words else None,
         place=place,
         subplace=subplace,
         time=times[0] if times else None,
@@ -141,6 +198,8 @@ def _parts(rest: str, cjk: bool = False) -> list[str]:
     if len(split) <= rest.count("-") or "–" in rest or "—" in rest or not all(map(str.strip, split)):
         split = _DASH.split(rest)
     parts = [part.strip() for part in split if part.strip(" .")]
+    if "," in rest:
+        parts = [piece for part in parts for piece in _times_of(part)]
     if cjk:
         return [piece for part in parts for piece in _CJK_GAP.split(part) if piece]
     if len(parts) != 1 or "." not in rest.rstrip("."):
@@ -161,9 +220,17 @@ def _parts(rest: str, cjk: bool = False) -> list[str]:
     return [head.strip(), *tail]
 
 
+def _times_of(part: str) -> list[str]:
+    """``DAY 12, MORNING`` as two; any other part as it is."""
+    pieces = [piece.strip() for piece in part.split(",")]
+    day = len(pieces) == 2 and _story_day(pieces[0]) and TIME.fullmatch(pieces[1])
+    return pieces if day else [part]
+
+
 def _story_day(part: str) -> tuple[str, str] | None:
     """Time of day and number of ``DAY 2``."""
-    match = _STORY_DAY.fullmatch(part) if part[-1:].isdigit() else None
+    last = part[-1:]
+    match = _STORY_DAY.fullmatch(part) if last.isdigit() or last in "enoxrtEONXRT" else None
     return (match.group("time"), match.group("day")) if match and TIME.fullmatch(match.group("time")) else None
 
 

@@ -38,6 +38,8 @@ class Layer(NamedTuple):
     """Where the container names its elements; null: the text is recognized as any other."""
     reader: str | None = None
     """The container's reader: name and version, with those of the library that it reads with."""
+    empty_headings: tuple[int, ...] = ()
+    """Where in the text scene headings stand that have no words: no scene begins there."""
 
 
 class Raw(NamedTuple):

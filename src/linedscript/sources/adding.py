@@ -110,6 +110,8 @@ def entry(data: bytes, name: str, facts: Facts, rows: Sequence[Film], bundled: s
         f"{film}: {source_record.format}, {source_record.encoding}{sure and f' (detected, confidence {sure})'}, "
         f"{len(reading.scenes)} scenes"
     ]
+    if decoded.empty_headings:
+        found.append(f"scene headings without words, where no scene begins: {len(decoded.empty_headings)}")
     if facts.language is None:
         found.append(
             f"language read off the text: {language}"

@@ -178,6 +178,32 @@ def test_an_omitted_scene_is_removed_and_its_card_stays():
     assert removed(reading) == [("boneyard", "EXT. YARD - DUSK\nGone.\n")]
 
 
+@pytest.mark.parametrize(
+    "card",
+    [
+        '<Paragraph Type="Scene Heading" Number="4"><Text>OMITTED</Text></Paragraph>',
+        '<Paragraph Type="Scene Heading"><SceneProperties Omitted="Yes"/><Text>INT. SHED - DAY</Text></Paragraph>',
+        '<Paragraph Type="Scene Heading"><Text>Cut for time</Text><OmittedScene></OmittedScene></Paragraph>',
+        '<Paragraph Type="Scene Heading"><Text>INT. SHED - OMITTED</Text></Paragraph>',
+    ],
+)
+def test_an_omitted_scene_is_told_by_its_heading_or_its_properties(card):
+    scenes = read(document(HEADING, paragraph("Action", "Hay."), card)).scenes
+    assert [scene.heading.modifiers for scene in scenes] == [(), ("OMITTED",)]
+
+
+def test_scene_headings_without_words_are_told_with_their_places():
+    file = document(
+        HEADING,
+        paragraph("Scene Heading"),
+        paragraph("Action", "Hay."),
+        paragraph("Scene Heading", "  "),
+        '<Paragraph Type="Scene Heading" Number="6"/>',
+    )
+    layer = opened(file)
+    assert [layer.text[at:].strip()[:4] for at in layer.empty_headings] == ["Hay.", "", ""]
+
+
 def test_dual_dialogue_is_left_and_right_in_any_wrapper():
     pair = f"<DualDialogue>{speech('ANN', 'Left.')}{speech('BEN', 'Right.')}</DualDialogue>"
     for wrapped in (pair, f"<Paragraph>{pair}</Paragraph>", f'<Paragraph Type="General">{pair}</Paragraph>'):

@@ -6,6 +6,32 @@ from linedscript.screenplay.headings import find_slug, scene_heading
 @pytest.mark.parametrize(
     ("text", "interior", "place", "time", "modifiers"),
     [
+        ("CAR / INT. HOUSE - DAY", "int", "CAR / HOUSE", "DAY", ()),
+        ("CAR / INT. HOUSE", "int", "CAR / HOUSE", None, ()),
+        ("INT. CAR / EXT. HOUSE - DAY", "int/ext", "CAR / HOUSE", "DAY", ()),
+        ("INT. CAR - EXT. HOUSE - DAY", "int/ext", "CAR - HOUSE", "DAY", ()),
+        ("HOUSE - INT. - DAY", "int", "HOUSE", "DAY", ()),
+        ("HOUSE, INT. - NIGHT", "int", "HOUSE", "NIGHT", ()),
+        ("HOUSE, INT. KITCHEN - NIGHT", "int", "HOUSE, KITCHEN", "NIGHT", ()),
+        ("HOUSE (INT.) - DAY", "int", "HOUSE", "DAY", ()),
+        ("HOUSE / EXT - NIGHT", "ext", "HOUSE", "NIGHT", ()),
+        ("HOUSE, INT/EXT. NIGHT", "int/ext", "HOUSE", "NIGHT", ()),
+        ("HOUSE. EXT. NIGHT", "ext", "HOUSE", "NIGHT", ()),
+        ("MINT - DAY", None, "MINT", "DAY", ()),
+        ("THE NEXT MORNING, INT. HOUSE - DAY", "int", "HOUSE", "DAY", ("THE NEXT MORNING",)),
+        ("LATER / INT. HOUSE - DAY", "int", "HOUSE", "DAY", ("LATER",)),
+        ("INT. HOUSE - DAY 12 - MORNING", "int", "HOUSE", "MORNING", ("DAY 12",)),
+        ("INT. HOUSE - DAY 12, MORNING", "int", "HOUSE", "MORNING", ("DAY 12",)),
+        ("INT. HOUSE - DAY 12 (MORNING)", "int", "HOUSE", "MORNING", ("DAY 12",)),
+        ("INT. HOUSE. DAY 12. MORNING.", "int", "HOUSE", "MORNING", ("DAY 12",)),
+        ("INT. HOUSE - DAY TWO - LATE NIGHT", "int", "HOUSE", "LATE NIGHT", ("DAY TWO",)),
+        ("INT. HOUSE - FLASHBACK - DAY 12 - MORNING", "int", "HOUSE", "MORNING", ("FLASHBACK", "DAY 12")),
+        ("INT. HOUSE - DAY 12", "int", "HOUSE", "DAY", ("12",)),
+        ("INT. HOUSE - D12 - NIGHT", "int", "HOUSE", "NIGHT", ("D12",)),
+        ("INT. HOUSE - D12", "int", "HOUSE - D12", None, ()),
+        ("OMITTED", None, None, None, ("OMITTED",)),
+        ("INT. HOUSE - OMITTED", "int", "HOUSE", None, ("OMITTED",)),
+        ("INT. OMITTED", "int", None, None, ("OMITTED",)),
         ("INT. KITCHEN - HOUSE - DAY", "int", "KITCHEN - HOUSE", "DAY", ()),
         ("EXT STREET - DAY", "ext", "STREET", "DAY", ()),
         ("INT./EXT. CAR - DAY", "int/ext", "CAR", "DAY", ()),
@@ -96,3 +122,38 @@ def test_a_number_in_the_text_goes_before_one_that_stands_apart():
 @pytest.mark.parametrize("text", ["HE WENT INT. IT", "EXTRA", "INTO THE ROOM", "НАТАША", "(ANGRY) EXIT"])
 def test_a_word_that_only_begins_so_is_no_slug(text):
     assert find_slug(text) is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "INTERIOR DESIGN IS HER LIFE.",
+        "INTERIOR DESIGN IS HER LIFE",
+        "INTERIOR DESIGN is her life.",
+        "INTERIOR MONOLOGUE: I must go now.",
+        "EXTERIOR WALLS CRUMBLE.",
+        "INTERIOR LIGHTS COME ON!",
+        "INT CAR EXPLODES!",
+    ],
+)
+def test_a_sentence_that_begins_like_a_slug_is_none(text):
+    assert find_slug(text) is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "INTERIOR HOUSE - DAY",
+        "INTERIOR HOUSE. NIGHT.",
+        "INTERIOR HOUSE (NIGHT)",
+        "INTERIOR PARKING LOT, THE CAR IS GONE - DAY",
+        "EXTERIOR HOUSE.",
+        "EXTERIOR - WALLS",
+        "INTERIOR. DESIGN IS US.",
+        "EXT PARKING LOT.",
+        "INT WILL'S ROOM",
+        "Int. Car",
+    ],
+)
+def test_a_place_behind_interior_or_exterior_is_a_slug(text):
+    assert find_slug(text)

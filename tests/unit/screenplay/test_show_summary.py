@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from shown import look
+from unit.screenplay.fdx_files import document, paragraph
 
 from linedscript.screenplay.showing.doubts import Doubt, doubts
 from linedscript.screenplay.showing.facts import facts
@@ -95,6 +96,12 @@ def test_a_script_that_is_almost_all_dialogue_is_told(tmp_path: Path):
 def test_a_script_of_which_most_is_removed_is_told(tmp_path: Path):
     text = "/* " + "old text " * 600 + "*/\n\nINT. A - DAY\n\nRain.\n\nANN\nYes.\n"
     assert "removed" in told(tmp_path, text)["unusual-share"].problem
+
+
+def test_a_scene_heading_without_words_is_a_warning_with_its_line(tmp_path: Path):
+    heading, hay = paragraph("Scene Heading", "INT. A - DAY"), paragraph("Action", "Hay.")
+    doubt = told(tmp_path, document(heading, hay, paragraph("Scene Heading"), hay), "a.fdx")["empty-heading"]
+    assert [place.line for place in doubt.places] == [5]
 
 
 def test_letters_of_another_writing_leave_the_language_in_doubt(tmp_path: Path):

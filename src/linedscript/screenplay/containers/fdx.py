@@ -44,7 +44,19 @@ def open_fdx(data: bytes, place: str, encoding: str | None = None, errors: str =
         mark_page_breaks(entries)
     text, runs, spans, cuts = _lay_out(entries, raw, typed)
     grammar = fdx_format(spans) if typed or not story else None
-    return Layer(text, "fdx", decoded.encoding, decoded.by, decoded.confidence, runs, cuts, grammar, READER)
+    empty = tuple(_empty_headings(entries, spans, len(text)))
+    return Layer(text, "fdx", decoded.encoding, decoded.by, decoded.confidence, runs, cuts, grammar, READER, empty)
+
+
+def _empty_headings(entries: Sequence[Entry], spans: Sequence[Span], end: int) -> list[int]:
+    """Where the text goes on behind scene headings that have no words, in order."""
+    starts = {id(span.entry): span.start for span in spans}
+    found: list[int] = []
+    for entry in reversed(entries):
+        end = starts.get(id(entry), end)
+        if entry.kind == "heading" and not entry.text.strip():
+            found.append(end)
+    return found[::-1]
 
 
 def _lay_out(

@@ -33,7 +33,7 @@ _DEEPEST = 200
 class Paragraph:
     """One paragraph with its text."""
 
-    __slots__ = ("type", "number", "centered", "region", "dual", "runs")
+    __slots__ = ("type", "number", "centered", "region", "dual", "omitted", "runs")
 
     def __init__(self, attributes: dict[str, str], region: str, dual: int) -> None:
         self.type = attributes.get("Type") or attributes.get("type") or ""
@@ -43,8 +43,14 @@ class Paragraph:
         """``story``, ``title``, ``header``, ``synopsis``, ``omitted`` or ``note``."""
         self.dual = dual
         """The number of the dual dialogue that it is in; 0: in none."""
+        self.omitted = _says_yes(attributes)
+        """Whether the file's properties say that the scene is omitted, or it holds what was."""
         self.runs: list[list] = []
         """``[start, end, text]``: bytes of the parsed UTF-8, and what they stand for; null: what they are."""
+
+
+def _says_yes(attributes: dict[str, str]) -> bool:
+    return attributes.get("Omitted", attributes.get("omitted", "")).lower() in ("yes", "true", "1")
 
 
 def parse_fdx(data: bytes, place: str) -> tuple[list[Paragraph], dict[str, str]]:
@@ -123,6 +129,8 @@ class _Reader:
             self.save()
             self.open(attributes)
         elif tag in _REGIONS:
+            if self.paragraph is not None and self.region == "story":
+                self.paragraph.omitted |= tag == "OmittedScene" or _says_yes(attributes)
             self.save()
             if self.region in ("", "story") or (self.region == "title" and _REGIONS[tag] == "header"):
                 self.region = _REGIONS[tag]

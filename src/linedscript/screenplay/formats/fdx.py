@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
+from msgspec.structs import replace
+
 from linedscript.records.scene import ElementKind, Heading, RemovalReason
 from linedscript.screenplay.cues import make_cue, split_cue
 from linedscript.screenplay.formats.fdx_types import kind_of, opens
@@ -107,6 +109,8 @@ def _add(out: list[Stretch], entry: Entry, start: int, low: int, body: str) -> N
     kind, high = entry.kind, low + len(body)
     if kind == "heading":
         heading, first, last = _heading(body, entry.paragraph.number)
+        if entry.paragraph.omitted and not any(word.upper().startswith("OMIT") for word in heading.modifiers):
+            heading = replace(heading, modifiers=(*heading.modifiers, "OMITTED"))
         out.append(Stretch("heading", start, (low + first, low + last), heading=heading))
     elif kind == "cue":
         name, extensions = split_cue(body)

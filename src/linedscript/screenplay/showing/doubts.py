@@ -82,6 +82,12 @@ def _file(look: Look) -> Iterator[Doubt]:
             "its neighbours show",
             tuple(_place(numbers, text, at) for at in found),
         )
+    if empty := look.layer.empty_headings:
+        yield Doubt(
+            "empty-heading",
+            _told("a scene heading without words: no scene begins here", len(empty)),
+            tuple(_place(numbers, text, min(at, len(text) - 1)) for at in empty),
+        )
     if look.guessed:
         if not is_known(text[:200_000]):
             yield Doubt(
