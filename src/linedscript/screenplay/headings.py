@@ -35,7 +35,7 @@ _LAST = Pattern(
 )
 """Of ``HOUSE, INT.``: what follows the place."""
 _PROSE = Pattern(
-    r"(?i:\b(?:is|are|was|were|isn['’]t|aren['’]t|has|have|had|must|does|did)\b)|\s.*[!?…]$|"
+    r"(?i:\b(?:is|are|was|were|isn['’]t|aren['’]t|has|have|had|must|does|did)\b)|\s[^#]*[!?…]$|"
     r"^(?:\S+\s+){3,}\S*[a-z]\S*\.$"
 )
 """What a sentence has behind INTERIOR, and a place has not."""

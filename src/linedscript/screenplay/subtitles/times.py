@@ -9,8 +9,18 @@ _TIME = (
     r"(?P<{0}minus>-?)\s?(?:(?P<{0}hours>[0-9]{{1,4}})\s?:\s?)?(?P<{0}minutes>[0-9]{{1,3}})\s?:\s?"
     r"(?P<{0}seconds>[0-9]{{1,3}})(?:\s?[,.:;，．]\s?(?P<{0}part>[0-9]{{1,9}}))?"
 )
+_DIGIT, _MARK = "[0-9０-９]", r"\s?[:;.,：；．，]\s?"
+_LOOSE_TIME = (
+    rf"(?=-?\s?{_DIGIT}+{_MARK}{_DIGIT}+{_MARK}{_DIGIT})(?P<{{0}}minus>-?)\s?(?:(?P<{{0}}hours>{_DIGIT}{{{{1,4}}}}){_MARK})?"
+    rf"(?P<{{0}}minutes>{_DIGIT}{{{{1,2}}}}){_MARK}(?P<{{0}}seconds>{_DIGIT}{{{{2}}}})(?!{_DIGIT})"
+    rf"(?:{_MARK}(?P<{{0}}part>{_DIGIT}{{{{1,9}}}}))?"
+)
+"""A time whose parts are apart by other signs than colons, as some programs write it: 00.00.01.500, 00;00;01;500."""
 _ARROW = r"[ \t]*(?:-[ \t]?-?[ \t]?>|[–—=]>|→)[ \t]*"
 _LINE = Pattern(rf"[\s\ufeff]*{_TIME.format('from_')}{_ARROW}{_TIME.format('to_')}(?P<rest>(?![0-9]).*)?$")
+_LOOSE_LINE = Pattern(
+    rf"[\s\ufeff]*{_LOOSE_TIME.format('from_')}{_ARROW}{_LOOSE_TIME.format('to_')}(?P<rest>(?![0-9]).*)?$"
+)
 _CLOCK = Pattern(r"[0-9]\s?:\s?[0-9]")
 _SETTINGS = Pattern(r"(?:\s+[A-Za-z][\w-]*:\S+)*\s*$")
 
@@ -26,12 +36,13 @@ class Times(NamedTuple):
 def time_line(line: str, place: str, settings_only: bool) -> Times | None:
     """What a time line says; null where the line is none.
 
-    Hours may be missing, and so may the fraction, behind a comma or a dot, of any number of digits. ``settings_only``:
+    Hours may be missing, and so may the fraction, behind a comma or a dot, of any number of digits; dots, semicolons,
+    commas and full-width signs may stand for the colons. ``settings_only``:
     what follows the times is never text. Raises ``invalid-time`` and ``impossible-time``.
     """
     if ">" not in line and "→" not in line:
         return None
-    match = _LINE.match(line)
+    match = _LINE.match(line) or _LOOSE_LINE.match(line)
     if match is None:
         if "-->" in line and _CLOCK.search(line):
             raise LinedscriptError(
