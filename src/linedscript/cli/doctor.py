@@ -54,6 +54,11 @@ def register(parser: argparse.ArgumentParser) -> None:
         metavar="BYTES",
         help="pass over larger files in a search, but for media of a kind that the index names (default: %(default)s)",
     )
+    parser.add_argument(
+        "--encoding",
+        metavar="NAME",
+        help="how a search reads files whose encoding can't be found out (default: those of the index are tried)",
+    )
     add_index(parser)
     parser.add_argument(
         "--format",
@@ -73,6 +78,9 @@ def _doctor(args: argparse.Namespace) -> int:
 
     if args.adopt and not args.search:
         raise LinedscriptError("wrong-usage", "--adopt", "nothing is searched", "name folders with --search")
+    if args.encoding and not args.search:
+        hint = "name folders with --search; a film's own: linedscript sources replace FILM FILE --encoding NAME"
+        raise LinedscriptError("wrong-usage", "--encoding", "nothing is searched", hint)
     rows = load_index(args.index)
     films = [film_named(rows, film, args.index) for film in dict.fromkeys(args.films)] or rows
     root = Path()
@@ -81,7 +89,7 @@ def _doctor(args: argparse.Namespace) -> int:
     examined = Examined(films, checked, [], [], None, [])
     if args.search:
         files, skipped = files_under(args.search)
-        search = Search(films, _known(args, films, checked), args.largest)
+        search = Search(films, _known(args, films, checked), args.largest, args.encoding)
         with _progress("Searching", sum(file.size for file in files)) as advance:
             for file in files:
                 search.look(file, advance)

@@ -69,6 +69,7 @@ def register(parser: argparse.ArgumentParser) -> None:
     attach.add_argument("file", type=Path, metavar="FILE", help="the file")
     attach.add_argument("--kind", required=True, choices=("subtitles", "synopsis", "video", "page_images"))
     _provenance_options(attach)
+    _encoding_options(attach)
     _index_options(attach)
     attach.set_defaults(run=_attach)
 
@@ -148,7 +149,7 @@ def _provenance_options(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def _reading_options(parser: argparse.ArgumentParser) -> None:
+def _encoding_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--encoding", metavar="NAME", help="the file's encoding (default: found out)")
     parser.add_argument(
         "--errors",
@@ -156,6 +157,10 @@ def _reading_options(parser: argparse.ArgumentParser) -> None:
         default="strict",
         help="what to do with a byte that can't be decoded: fail, or put U+FFFD (default: %(default)s)",
     )
+
+
+def _reading_options(parser: argparse.ArgumentParser) -> None:
+    _encoding_options(parser)
     parser.add_argument(
         "--read-as",
         dest="format",

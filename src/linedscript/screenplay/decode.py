@@ -13,7 +13,8 @@ _BOMS = (
     (codecs.BOM_UTF16_LE, "utf-16-le"),
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
-_NAMED = "name the encoding in the source index, with errors: replace if single bytes are damaged"
+_RECORD = "for a film of the index: linedscript sources replace FILM FILE --encoding NAME"
+_NAMED = f"name the encoding with --encoding NAME, and add --errors replace if single bytes are damaged; {_RECORD}"
 _EXPORT = "this isn't plain text: export the screenplay as Fountain or plain text"
 _BEYOND = Pattern(rb"[\x80-\xff]")
 _CONTROL = Pattern(r"[\x00-\x08\x0e-\x1f]")
@@ -160,7 +161,7 @@ def _ambiguous(data: bytes, guesses: list, place: str) -> NoReturn:
         "ambiguous-encoding",
         place,
         f"{where} may be {listed}: none is at least {LEAST:g} sure",
-        "name the encoding in the source index",
+        f"name the encoding, such as --encoding {guesses[0].encoding}; {_RECORD}",
     )
 
 
@@ -171,7 +172,7 @@ def _refuse_control(decoded: Decoded, at: int, place: str) -> NoReturn:
             "ambiguous-encoding",
             place,
             f"escape sequences of ISO-2022 from character {at}",
-            "name the encoding in the source index: iso-2022-jp, or iso-2022-kr",
+            f"name the encoding: --encoding iso-2022-jp, or iso-2022-kr; {_RECORD}",
         )
     line = text.count("\n", 0, at) + text.count("\r", 0, at) - text.count("\r\n", 0, at) + 1
     raise LinedscriptError(

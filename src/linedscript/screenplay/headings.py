@@ -74,8 +74,7 @@ def find_slug(text: str) -> re.Match[str] | None:
 
 
 def _is_prose(slug: re.Match[str]) -> bool:
-    """Whether a line such as ``INTERIOR DESIGN IS HER LIFE`` is a sentence: it has no dot behind its first word, no time
-    of day at its end, and a verb or the end of a sentence."""
+    """Whether ``INTERIOR DESIGN IS HER LIFE`` is a sentence: it has a verb or a sentence's end, and no time of day."""
     rest = slug.group("rest")
     if not rest or rest[0] in "-–—" or not (_PROSE.search(rest) or _ends_long(slug.group("word"), rest)):
         return False
@@ -132,8 +131,10 @@ def scene_heading(text: str, number: str | None = None) -> Heading:
     for part in _parts(rest, cjk=bool(circle or (slug and slug.group("word")[0] > "\u2e80"))):
         bare = part.rstrip(".:")
         behind = _BEHIND.fullmatch(part) if part[-1] in ")）]" else None
-        if (places or slug) and YEAR.fullmatch(part) or (
-            (places or not slug or bare.upper() == "OMITTED") and MODIFIER.fullmatch(bare)
+        if (
+            (places or slug)
+            and YEAR.fullmatch(part)
+            or ((places or not slug or bare.upper() == "OMITTED") and MODIFIER.fullmatch(bare))
         ):
             modifiers.append(bare)
         elif (places or slug) and TIME.fullmatch(part):

@@ -9,6 +9,7 @@ from linedscript.screenplay.normalize import NORMALIZER, normalize
 from linedscript.sources.adding import NOT_STATED, Facts
 
 KINDS = ("subtitles", "synopsis", "video", "page_images")
+_TEXTS = frozenset(("subtitles", "synopsis"))
 
 
 def attached(film: Film, data: bytes, name: str, kind: str, facts: Facts, bundled: str | None = None) -> Film:
@@ -23,7 +24,9 @@ def attached(film: Film, data: bytes, name: str, kind: str, facts: Facts, bundle
         if source.raw_sha256 == raw or source.file == name:
             same = "bytes" if source.raw_sha256 == raw else "file name"
             raise LinedscriptError("duplicate-source", f"{film.id}: {name}", f"its {source.kind} has the same {same}")
-    text, format, encoding = _text(data, name, kind)
+    if kind not in _TEXTS and (facts.encoding or facts.errors != "strict"):
+        raise LinedscriptError("wrong-usage", "--encoding, --errors", f"{kind} isn't text", "leave the option away")
+    text, format, encoding = _text(data, name, kind, facts)
     source = Source(
         kind=kind,
         file=name,
@@ -42,22 +45,22 @@ def attached(film: Film, data: bytes, name: str, kind: str, facts: Facts, bundle
         normalizer=None if text is None else NORMALIZER,
         format=format,
         encoding=encoding,
-        errors="strict",
+        errors=facts.errors,
         removal="none",
     )
     return msgspec.structs.replace(film, sources=(*film.sources, source))
 
 
-def _text(data: bytes, name: str, kind: str) -> tuple[str | None, str | None, str | None]:
+def _text(data: bytes, name: str, kind: str, facts: Facts) -> tuple[str | None, str | None, str | None]:
     """The decoded text of a source that is text, its format and its encoding."""
     if kind == "subtitles":
         from linedscript.screenplay.subtitles.read import read_subtitles
 
-        found = read_subtitles(data, name, None, None, "strict")
+        found = read_subtitles(data, name, None, facts.encoding, facts.errors)
         return found.text, found.file.format, found.file.encoding
     if kind == "synopsis":
         from linedscript.screenplay.decode import decode
 
-        decoded = decode(data, name)
+        decoded = decode(data, name, facts.encoding, facts.errors)
         return decoded.text, None, decoded.encoding
     return None, None, None

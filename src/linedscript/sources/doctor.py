@@ -17,6 +17,7 @@ Advance = Callable[[int], None]
 """Told of each number of bytes that was read."""
 WORST: tuple[Health, ...] = ("unreadable", "changed", "gone", "OK", "withdrawn")
 _TEXTS = frozenset(("screenplay", "synopsis", "subtitles"))
+ENCODING_FAULTS = frozenset(("ambiguous-encoding", "undecodable-byte", "unknown-encoding"))
 _LARGEST = 200_000_000
 """Bytes of a text that is read to see what it is; the hash of a larger one is taken, and no more."""
 _CHUNK = 1 << 20
@@ -70,10 +71,20 @@ def check_source(film: Film, source: Source, root: Path, advance: Advance) -> Ch
         return found(
             "unreadable",
             f"its hash is the index's, but {fault.problem}",
-            fault.hint or "correct the source's format or encoding in the index",
+            _encoding_hint(film, source, path, fault) or fault.hint or "correct the source's format in the index",
         )
     requested = "; its removal was requested" if source.removal == "requested" else ""
     return found("OK", f"its hash is the index's{requested}")
+
+
+def _encoding_hint(film: Film, source: Source, path: Path, fault: LinedscriptError) -> str:
+    """What to do where the index names a wrong encoding; empty where that isn't the fault."""
+    if fault.code not in ENCODING_FAULTS:
+        return ""
+    again = f"{film.id} {path} --encoding NAME"
+    if source.kind == "screenplay":
+        return f"record the right encoding with: linedscript sources replace {again}"
+    return f"correct the encoding of {source.file} in the index"
 
 
 def hash_file(path: Path, advance: Advance) -> str:

@@ -10,7 +10,7 @@ from linedscript.errors import LinedscriptError
 from linedscript.io.files import sha256, sha256_text
 from linedscript.records.source import Film, Source
 from linedscript.screenplay.layer import Layer
-from linedscript.sources.doctor import Advance, hash_file
+from linedscript.sources.doctor import ENCODING_FAULTS, Advance, hash_file
 from linedscript.sources.scene_hashes import Known, SceneHashes
 
 By = Literal["bytes", "text", "scenes"]
@@ -93,13 +93,17 @@ def _walk(folder: Path, skipped: list[Skipped]) -> Iterator[Path]:
 class Search:
     """Looks at one file after the other. Each is read once."""
 
-    def __init__(self, films: Iterable[Film], known: Sequence[Known], largest: int) -> None:
+    def __init__(
+        self, films: Iterable[Film], known: Sequence[Known], largest: int, encoding: str | None = None
+    ) -> None:
         self._raw: dict[str, tuple[Film, Source]] = {}
         self._text: dict[str, tuple[Film, Source]] = {}
         self._encodings: set[tuple[str, str]] = set()
         self._media: set[str] = set()
         self._known = known
         self._largest = largest
+        self._encoding = encoding
+        """In which a file is read whose own can't be found out."""
         self.found: list[Found] = []
         self.skipped: list[Skipped] = []
         for film in films:
@@ -141,8 +145,9 @@ class Search:
         try:
             layer = self._opened(path, data)
         except LinedscriptError as error:
+            named = "" if error.code not in ENCODING_FAULTS else "; name it with --encoding"
             self.skipped.append(
-                Skipped(str(path), "no text" if error.code in _NO_TEXT else "unreadable", error.problem)
+                Skipped(str(path), "no text" if error.code in _NO_TEXT else "unreadable", error.problem + named)
             )
             return
         if (hit := self._text.get(self._normalized(layer))) is not None:
@@ -166,6 +171,8 @@ class Search:
                 continue
             if self._normalized(other) in self._text:
                 return other
+        if layer is None and doubtful and self._encoding:
+            return open_layer(data, path.name, None, self._encoding)
         if layer is None:
             raise fault
         return layer

@@ -99,3 +99,8 @@ def test_json_names_everything(project, capsys):
 def test_a_folder_that_is_not_there_is_an_error(project, capsys):
     assert main(["doctor", "--search", "../nowhere"]) == 1
     assert "[missing-folder]" in capsys.readouterr().err
+
+
+def test_an_encoding_without_a_search_is_wrong_usage(project, capsys):
+    assert main(["doctor", "--encoding", "latin-1"]) == 2
+    assert "--search" in capsys.readouterr().err

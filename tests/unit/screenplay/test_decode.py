@@ -151,6 +151,15 @@ def test_iso_2022_is_named_not_called_binary():
     assert error.code == "ambiguous-encoding" and "iso-2022-jp" in error.hint
 
 
+UNSURE = "INT. CAF\xe9 - DAY\n\nRain \xff\xfe\x81.\n".encode("latin-1")
+
+
+@pytest.mark.parametrize("data", [UNSURE, "INT. A\n\u6771\u4eac\n".encode("iso-2022-jp"), b"INT. A\n\x81\xff\xff\n"])
+def test_an_encoding_that_is_not_found_names_the_option_that_tells_it(data):
+    error = fails(data)
+    assert error.code in ("ambiguous-encoding", "undecodable-byte") and "--encoding" in error.hint
+
+
 def test_a_confidence_and_the_way_it_was_found_are_recorded():
     source = read(CHINESE.encode("gbk"), "zh").source
     assert (source.encoding, source.encoding_by) == ("gb18030", "detected") and source.encoding_confidence > 0.99

@@ -59,3 +59,18 @@ def test_what_cannot_be_attached_leaves_the_index_as_it_was(
     assert main(["sources", "attach", film, str(folder / name), "--kind", "subtitles", *index]) == 1
     assert f"[{code}]" in capsys.readouterr().err
     assert Path("index.jsonl").read_bytes() == before
+
+
+def test_subtitles_are_attached_in_the_encoding_that_is_named(index: list[str]) -> None:
+    Path("mill.srt").write_bytes(SUBTITLES.replace("Only me", "Nur \xff\xfe\x81").encode("latin-1"))
+    given = ["sources", "attach", "en-0001", "mill.srt", "--kind", "subtitles", *index]
+    assert main(given) == 1
+    assert main([*given, "--encoding", "latin-1"]) == 0
+    assert load_index(Path("index.jsonl"))[0].sources[1].encoding == "iso8859-1"
+
+
+def test_a_video_has_no_encoding_to_be_named(index: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    Path("mill.mp4").write_bytes(b"\x00\x00\x00\x18ftypmp42")
+    given = ["sources", "attach", "en-0001", "mill.mp4", "--kind", "video", *index]
+    assert main([*given, "--encoding", "latin-1"]) == 2
+    assert "video" in capsys.readouterr().err

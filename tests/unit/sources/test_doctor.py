@@ -115,6 +115,7 @@ def test_the_very_bytes_in_an_encoding_that_does_not_fit_are_unreadable(tmp_path
     put(tmp_path, script.encode())
     one = checked(tmp_path, script=script, encoding="ascii")
     assert (one.status, "0xC3" in one.why) == ("unreadable", True)
+    assert "sources replace en-0001" in one.hint and "--encoding NAME" in one.hint
 
 
 def test_every_kind_of_file_is_checked(tmp_path):

@@ -26,9 +26,9 @@ def nothing(count):
     pass
 
 
-def search(folder, *, films=(FILM,), known=(), largest=1_000_000):
+def search(folder, *, films=(FILM,), known=(), largest=1_000_000, encoding=None):
     files, skipped = files_under([folder])
-    found = Search(films, known, largest)
+    found = Search(films, known, largest, encoding)
     for file in files:
         found.look(file, nothing)
     found.skipped[:0] = skipped
@@ -105,6 +105,14 @@ def test_an_encoding_that_only_the_index_knows_is_tried(mine, encoding):
     script = SCRIPT.replace("shelves", letters)
     (mine / "x.txt").write_bytes(script.encode(encoding) + b"\n\n\n")
     assert hits(mine, films=[film(sources=(source(script, encoding=encoding),))]) == [("text", "x.txt", None)]
+
+
+def test_a_file_whose_encoding_is_not_found_is_read_in_the_one_that_is_named(mine):
+    script = SCRIPT.replace("shelves", "caf\xe9 \xff\xfe\x81")
+    (mine / "x.txt").write_bytes(script.encode("latin-1") + b"\n\n\n")
+    films = [film(sources=(source(script),))]
+    assert "--encoding" in search(mine, films=films).skipped[0].why
+    assert hits(mine, films=films, encoding="latin-1") == [("text", "x.txt", None)]
 
 
 def test_another_draft_is_found_by_its_scenes_with_their_share(mine, known):

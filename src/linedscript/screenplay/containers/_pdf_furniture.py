@@ -25,7 +25,7 @@ _EDGE = 3
 _SET_OFF = 2.5
 """Line pitches between the page's body and a header that nothing but its place tells, at least: paragraphs and scenes
 stand two apart."""
-_PROSE_ENDS = tuple(".!?…,;:-–—\"”’)*。！？，；：」")
+_PROSE_ENDS = tuple('.!?…,;:-–—"”’)*。！？，；：」')
 
 
 def furniture(sheets: Sequence[Sheet], pitch: float, titled: Collection[str] = ()) -> Marks:
@@ -65,11 +65,7 @@ def furniture(sheets: Sequence[Sheet], pitch: float, titled: Collection[str] = (
 
 
 def _rare(
-    sheets: Sequence[Sheet],
-    known: Mapping[Place, RemovalReason],
-    marks: Marks,
-    pitch: float,
-    titled: Collection[str],
+    sheets: Sequence[Sheet], known: Mapping[Place, RemovalReason], marks: Marks, pitch: float, titled: Collection[str]
 ) -> dict[Place, RemovalReason]:
     """Headers and footers that come once or twice: alone in the margin, further out than other pages have their story.
 
