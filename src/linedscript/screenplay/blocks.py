@@ -23,7 +23,7 @@ def pack_blocks(
     for scene, cut in zip(scenes, cuts or map(tokenizer.cut, (scene.text for scene in scenes)), strict=True):
         tokens = cut.content
         if tokens > budget:
-            groups.extend([part] for part in split_scene(scene, tokenizer.content(scene.text), budget))
+            groups.extend([part] for part in split_scene(scene, tokenizer.starts(scene.text), budget))
             room = 0
             continue
         if tokens > room:
@@ -51,8 +51,8 @@ def pack_blocks(
     ]
 
 
-def split_scene(scene: Scene, tokens: Sequence[tuple[int, int]], budget: int) -> list[BlockPart]:
-    """Parts ``s0012.p1``… that partition the scene's text, cut before a content token.
+def split_scene(scene: Scene, starts: Sequence[int], budget: int) -> list[BlockPart]:
+    """Parts ``s0012.p1``… that partition the scene's text, cut where a content token starts.
 
     Among the cuts that keep the part at least half full, the last one at which an element begins is taken, so that a
     speech isn't torn where it needn't be.
@@ -60,18 +60,17 @@ def split_scene(scene: Scene, tokens: Sequence[tuple[int, int]], budget: int) ->
     firsts = sorted({element.content[0] for element in scene.elements})
     parts: list[BlockPart] = []
     done = start = at = 0
-    while done < len(tokens):
-        full = min(done + budget, len(tokens))
+    while done < len(starts):
+        full = min(done + budget, len(starts))
         cut = full
-        if full < len(tokens):
-            half = (
-                tokens[done + max(1, budget // 2)][0] if done + max(1, budget // 2) < len(tokens) else len(scene.text)
-            )
-            while at < len(firsts) and firsts[at] <= tokens[full][0]:
+        if full < len(starts):
+            middle = done + max(1, budget // 2)
+            half = starts[middle] if middle < len(starts) else len(scene.text)
+            while at < len(firsts) and firsts[at] <= starts[full]:
                 at += 1
             if at and firsts[at - 1] >= half:
-                cut = _token_at(tokens, firsts[at - 1], full)
-        end = len(scene.text) if cut == len(tokens) else tokens[cut][0]
+                cut = _token_at(starts, firsts[at - 1], full)
+        end = len(scene.text) if cut == len(starts) else starts[cut]
         parts.append(
             BlockPart(scene=scene.id, part=f"{scene.id}.p{len(parts) + 1}", start=start, end=end, tokens=cut - done)
         )
@@ -79,9 +78,9 @@ def split_scene(scene: Scene, tokens: Sequence[tuple[int, int]], budget: int) ->
     return parts
 
 
-def _token_at(tokens: Sequence[tuple[int, int]], offset: int, full: int) -> int:
+def _token_at(starts: Sequence[int], offset: int, full: int) -> int:
     """The number of the token that starts at ``offset``, or ``full`` where none does."""
     from bisect import bisect_left
 
-    found = bisect_left(tokens, (offset, 0))
-    return found if found < len(tokens) and tokens[found][0] == offset and found <= full else full
+    found = bisect_left(starts, offset)
+    return found if found < len(starts) and starts[found] == offset and found <= full else full

@@ -10,7 +10,7 @@ from linedscript.errors import LinedscriptError
 from linedscript.io.files import sha256, sha256_text
 from linedscript.records.scene import Block, DecodedSource, Removed, Scene, Validation
 from linedscript.screenplay.blocks import pack_blocks
-from linedscript.screenplay.containers.opening import CONTAINERS, open_layer
+from linedscript.screenplay.containers.opening import CONTAINERS, MOST_REGIONS, open_layer
 from linedscript.screenplay.formats.recognize import format_named, recognize
 from linedscript.screenplay.kept import Cut, Kept
 from linedscript.screenplay.layer import Layer
@@ -57,7 +57,7 @@ def read_screenplay(
     layer = open_layer(data, film, format, encoding, errors)
     text = layer.text
     kind = grammar_of(layer, film, format)
-    kept, stretches = take_apart(text, kind, layer.cuts)
+    kept, stretches = take_apart(text, kind, layer.cuts, film)
     if not any(stretch.kind in ("heading", "cue") for stretch in stretches):
         where = f"{film}: all {text.count(chr(10)) + 1} lines"
         raise LinedscriptError(
@@ -94,17 +94,31 @@ def grammar_of(layer: Layer, film: str, format: str | None = None) -> Format:
     return format_named(format, film) if format and format not in CONTAINERS else recognize(layer.text, film)
 
 
-def take_apart(text: str, kind: Format, cuts: Sequence[Cut] = ()) -> tuple[Kept, list[Stretch]]:
-    """The kept text and its classified stretches. ``cuts``: what is known beforehand to be no story text."""
+def take_apart(
+    text: str, kind: Format, cuts: Sequence[Cut] = (), place: str = "the text"
+) -> tuple[Kept, list[Stretch]]:
+    """The kept text and its classified stretches. ``cuts``: what is known beforehand to be no story text.
+
+    Raises ``too-large``, which names ``place``, where more is cut out than of any screenplay.
+    """
     mark = [Cut(0, 1, "byte_order_mark")] if text.startswith("\ufeff") else []
     kept = Kept(text, [*mark, *cuts])
     for find in kind.passes:
-        kept = kept.without(find(kept.text))
+        kept = kept.without(_few(find(kept.text), place))
     if not kept.text.strip():
         return kept, []
     if kept.cuts and kept.cuts[0].start == 0 and (lead := _blank_lines(kept.text)):
         kept = kept.without([Cut(0, lead, kept.cuts[0].reason)])
     return kept, kind.stretches(kept)
+
+
+def _few(cuts: list[Cut], place: str) -> list[Cut]:
+    if len(cuts) > MOST_REGIONS:
+        problem = (
+            f"{len(cuts):,} notes and other stretches that are no story; a screenplay has at most {MOST_REGIONS:,}"
+        )
+        raise LinedscriptError("too-large", place, problem, "bring one film's script")
+    return cuts
 
 
 def _blank_lines(text: str) -> int:

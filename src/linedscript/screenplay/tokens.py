@@ -4,7 +4,8 @@ The character classes are spelled out, not taken from the Unicode tables of the 
 cuts alike. A budget counts content tokens: those that aren't blanks, as model tokenizers fold blanks into words.
 """
 
-from collections.abc import Callable, Iterable
+from array import array
+from collections.abc import Callable, Iterable, Sequence
 from hashlib import sha256
 from typing import NamedTuple
 
@@ -24,6 +25,10 @@ _LETTER = r"[0-9A-Za-z\xaa\xb5\xba\xc0-\xd6\xd8-\xf6\xf8-\u1fff\u2c00-\u2dff\ua0
 _PATTERN = rf"{_BLANK}+|{_LETTER}+(?:['\u2019]{_LETTER}+)*|[\s\S]"
 _TOKEN = Pattern(_PATTERN)
 _BETWEEN = Pattern(f"([^{_LETTER[1:-1]}]+)")
+_BOUNDARY = Pattern(rf"(?<!{_BLANK}){_BLANK}|(?!{_BLANK}|{_LETTER}|['\u2019])[\s\S]")
+"""Where a token starts, whatever stands before."""
+_PIECE = 100_000
+"""Characters that are cut at once, at least."""
 _REMEMBERED = 2000
 _ALNUM = frozenset(b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")
 _WORDS = bytes(byte if byte in _ALNUM else 0x20 for byte in range(256))
@@ -55,6 +60,8 @@ class Tokenizer(NamedTuple):
     tokenize: Callable[[str], list[tuple[int, int]]]
     content: Callable[[str], list[tuple[int, int]]]
     """The tokens that count against a budget."""
+    starts: Callable[[str], Sequence[int]]
+    """Where those start."""
     cut: Callable[[str], Tokens]
     """The tokens of ``tokenize``, counted and put together."""
 
@@ -73,10 +80,35 @@ def content_tokens(text: str) -> list[tuple[int, int]]:
     return [match.span() for match in _CONTENT.finditer(text)]
 
 
+def content_starts(text: str) -> Sequence[int]:
+    """Where the content tokens start: four bytes a token, where their ranges would take a hundred."""
+    return array("I", (match.start() for match in _CONTENT.finditer(text)))
+
+
 def cut(text: str) -> Tokens:
     """Cut at what stands between words: of that a text has few kinds, each cut once. A token is blank where its first
     character is.
+
+    A long text is cut piece by piece, each from a place on that no token reaches over.
     """
+    if len(text) <= _PIECE:
+        return _cut(text)
+    content, closed, at = 0, [], 0
+    while at < len(text):
+        stop = _piece_end(text, at + _PIECE)
+        tokens = _cut(text[at:stop])
+        content += tokens.content
+        closed.append(tokens.closed)
+        at = stop
+    return Tokens(content, b"".join(closed))
+
+
+def _piece_end(text: str, at: int) -> int:
+    boundary = _BOUNDARY.search(text, at) if at < len(text) else None
+    return boundary.start() if boundary else len(text)
+
+
+def _cut(text: str) -> Tokens:
     data = text.encode()
     plain = text.isascii() and len(data.translate(None, _STANDING_IN)) == len(data)
     closed = _closed_ascii(data) if plain else _closed_text(text)
@@ -157,7 +189,12 @@ _CLOSED_BETWEEN = _ClosedBetween()
 
 
 LINEDSCRIPT = Tokenizer(
-    "linedscript/1", sha256(f"linedscript/1\n{_PATTERN}".encode()).hexdigest(), tokenize, content_tokens, cut
+    "linedscript/1",
+    sha256(f"linedscript/1\n{_PATTERN}".encode()).hexdigest(),
+    tokenize,
+    content_tokens,
+    content_starts,
+    cut,
 )
 
 

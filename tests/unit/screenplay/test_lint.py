@@ -36,6 +36,7 @@ def test_a_clean_script_has_none_with_other_line_ends(end):
 
 
 FOUND = {
+    "too-large": [("INT. A - DAY\n" + "\n" * 200_000, [(1, 1)])],
     "undecodable-byte": [(b"INT. A - DAY\n\nCaf\xc3\xa9 and caf\xc3\xa9 \xff\n", [(3, 15)])],
     "not-fountain": [
         (b"%PDF-1.7\n", [(1, 1)]),

@@ -62,7 +62,7 @@ BOTH = [
         "ANN\t\tBOB\nHello there.\t\t(softly)\n\t\tWho is it?",
         "ANN\tBOB\nHello there.\t(softly)\n\tWho is it?",
         "\t\tANN\t\t\tBOB\n\tHello there.\t\t(softly)\n\t\t\t\tWho is it?",
-        "ANN                       BOB (O.S.)\nHello there.              (softly)\n                          Who is it?",
+        "ANN                    BOB (O.S.)\nHello there.           (softly)\n                       Who is it?",
         "\tANN                       BOB\n\tHello there.              (softly)\n\t                          Who is it?",
     ],
 )

@@ -105,7 +105,9 @@ def test_text_on_the_time_line_is_text():
     assert texts(f"1\n{TIME} Hello there\nagain\n") == ["Hello there\nagain"]
 
 
-@pytest.mark.parametrize("text", ["2.345.678 people.", "At 10:30 --", "see --> there", "5:00, sharp.", "10.30 --> 11.45", "v1.2 -> v1.3"])
+@pytest.mark.parametrize(
+    "text", ["2.345.678 people.", "At 10:30 --", "see --> there", "5:00, sharp.", "10.30 --> 11.45", "v1.2 -> v1.3"]
+)
 def test_speech_with_numbers_is_no_time(text):
     assert texts(srt(text)) == [text]
 

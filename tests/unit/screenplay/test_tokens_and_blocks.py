@@ -4,6 +4,7 @@ from hypothesis import strategies as st
 from unit.screenplay.reading import read
 
 from linedscript.errors import LinedscriptError
+from linedscript.screenplay import tokens as tokens_module
 from linedscript.screenplay.tokens import LINEDSCRIPT, content_tokens, tokenize, tokenizer_named
 
 SCRIPT = "".join(f"INT. ROOM {n} - DAY\n\n" + "Ann walks on. " * 5 + f"\n\nANN\nIt is {n}.\n\n" for n in range(1, 9))
@@ -91,3 +92,12 @@ def test_counting_tokens_and_cutting_them_agree(text):
     tokens = [text[start:end].encode() + b"\xff" for start, end in LINEDSCRIPT.tokenize(text)]
     assert LINEDSCRIPT.count(text) == len(LINEDSCRIPT.content(text))
     assert LINEDSCRIPT.cut(text).closed == b"".join(tokens)
+    assert list(LINEDSCRIPT.starts(text)) == [start for start, _ in LINEDSCRIPT.content(text)]
+
+
+@given(st.text("ab1' ,\n\t\r\u2019\u3000\u591c", max_size=60))
+def test_a_text_that_is_cut_piece_by_piece_has_the_same_tokens(text):
+    whole = LINEDSCRIPT.cut(text)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(tokens_module, "_PIECE", 3)
+        assert LINEDSCRIPT.cut(text) == whole

@@ -25,13 +25,12 @@ READER = "html/1"
 
 def open_html(text: str, encoding: str, by: str, confidence: float, place: str, data: bytes) -> Layer:
     """The layer of a page. ``text`` is the file's, decoded. Raises ``no-scene``, ``too-much-markup``, ``too-large``."""
-    from linedscript.screenplay.containers.opening import MOST_CHARS, too_large
+    from linedscript.screenplay.containers.opening import refuse_large
     from linedscript.screenplay.formats.plain import PLAIN, parse
     from linedscript.screenplay.formats.recognize import recognize
 
     page = lay_out(text, place)
-    if len(page.text) > MOST_CHARS:
-        raise too_large(place, f"{len(page.text):,} characters of text; a screenplay has at most {MOST_CHARS:,}")
+    refuse_large(page.text, place)
     rows = rows_of(page)
     paragraphs = paragraphs_of(page)
     if is_typed(page, paragraphs):

@@ -46,7 +46,7 @@ _PART = Pattern(
 _REFERENCE = Pattern(
     r"&(?:#(?P<decimal>[0-9]{1,7})|#[xX](?P<hex>[0-9a-fA-F]{1,6})|(?P<name>[A-Za-z][A-Za-z0-9]{1,31}));?"
 )
-_MOST = 2_000_000
+_MOST = 500_000
 """Pieces of text between markup that a page holds at most."""
 
 

@@ -14,7 +14,7 @@ _RAW = frozenset("script style title iframe noembed noframes".split())
 _SILENT = _RAW | frozenset("template svg math".split())
 """Elements whose content isn't text of the page: markup, up to the end tag."""
 _END = {name: Pattern(rf"</{name}(?=[\s/>])", re.IGNORECASE) for name in _SILENT}
-_MOST = 1_000_000
+_MOST = 300_000
 """Tags that a page holds at most. A screenplay of 200 pages with a paragraph for each line has 30,000."""
 
 

@@ -12,6 +12,10 @@ from linedscript.screenplay.refusals import refuse_binary
 CONTAINERS = ("fdx", "html", "pdf")
 MOST_CHARS = 5_000_000
 """Characters of a text that is read: a screenplay has some 200,000."""
+MOST_LINES = 200_000
+"""Lines of a text that is read: a screenplay has some 10,000. Each line takes about a kilobyte while it is read."""
+MOST_REGIONS = 50_000
+"""Stretches of a text that may be cut out of it: a screenplay has some hundred."""
 MOST_BYTES = {"fdx": 100_000_000, "html": 100_000_000, "pdf": 500_000_000}
 """Of a container, whose markup may be many times its text; any other file has four bytes a character at most."""
 _LEAD = Pattern(r"(?>\s+|<\?xml[^>]*+>|<!--(?>[^-]+|-(?!->))*+-->)*+")
@@ -34,9 +38,18 @@ def open_layer(
     if len(data) > (most := MOST_BYTES.get(container, 4 * MOST_CHARS)):
         raise too_large(place, f"{len(data):,} bytes; a screenplay's {container or 'text'} file has at most {most:,}")
     layer = _open(data, place, container, encoding, errors)
-    if len(layer.text) > MOST_CHARS:
-        raise too_large(place, f"{len(layer.text):,} characters; a screenplay has at most {MOST_CHARS:,}")
+    refuse_large(layer.text, place)
     return layer
+
+
+def refuse_large(text: str, place: str) -> None:
+    """Raise ``too-large`` where a text has more characters or lines than any screenplay."""
+    if len(text) > MOST_CHARS:
+        raise too_large(place, f"{len(text):,} characters; a screenplay has at most {MOST_CHARS:,}")
+    if len(text) > MOST_LINES:
+        lines = text.count("\n") + text.count("\r") - text.count("\r\n") + 1
+        if lines > MOST_LINES:
+            raise too_large(place, f"{lines:,} lines; a screenplay has at most {MOST_LINES:,}")
 
 
 def too_large(place: str, problem: str) -> LinedscriptError:

@@ -1,5 +1,6 @@
 """All findings of one file. Nothing that a file may hold makes this raise."""
 
+from linedscript.errors import LinedscriptError
 from linedscript.screenplay.formats.fountain import FOUNTAIN
 from linedscript.screenplay.formats.fountain_cuts import boneyards, notes
 from linedscript.screenplay.kept import Cut, Kept
@@ -25,7 +26,11 @@ def _check(source: Source) -> None:
     marks.check_notes(View(source, noted))
     before = noted.without(notes(noted.text))
     surface.check_lines(source, marks.check_title_page(View(source, before), noted))
-    kept, stretches = take_apart(source.text, FOUNTAIN)
+    try:
+        kept, stretches = take_apart(source.text, FOUNTAIN)
+    except LinedscriptError as error:
+        source.add(error.code, 0, error.problem)
+        return
     view, lined = View(source, kept), Lined(kept, stretches)
     marks.check_emphasis(view, stretches)
     marks.check_forced(view, stretches)

@@ -19,6 +19,7 @@ CODES: dict[str, Code] = {
         "error", "bytes that are no text in the file's encoding", "save the file as UTF-8, or name it with --encoding"
     ),
     "not-fountain": Code("error", "a file of another kind", "export it as Fountain from the program that wrote it"),
+    "too-large": Code("error", "more characters or lines than any screenplay has", "bring one film's script"),
     "empty-file": Code("error", "no text", "bring the screenplay's file again"),
     "control-character": Code("error", "a control character", "delete it"),
     "replacement-character": Code(

@@ -4,7 +4,7 @@ from collections import Counter
 
 from linedscript.errors import LinedscriptError
 from linedscript.patterns import Pattern
-from linedscript.screenplay.containers.opening import container_of
+from linedscript.screenplay.containers.opening import container_of, refuse_large
 from linedscript.screenplay.decode import decode
 from linedscript.screenplay.headings import LONGEST
 from linedscript.screenplay.lint.findings import Source
@@ -34,6 +34,10 @@ def opened(data: bytes, encoding: str | None) -> tuple[Source, bool]:
         text, fault = _replaced(data, encoding), error
     if fault and len(_CONTROL.findall(text[:100_000])) > _BINARY * len(text[:100_000]):
         return _refused("not-fountain", fault.problem), False
+    try:
+        refuse_large(text, "")
+    except LinedscriptError as error:
+        return _refused("too-large", error.problem), False
     source = Source(text)
     if fault and "\ufffd" in text:
         count = text.count("\ufffd")

@@ -28,6 +28,8 @@ _SHARES = {
     "removed": (0.40, "look at what was removed: story text may be in it"),
 }
 """Shares of the characters above which a kind is unusual: none of the scripts that the reader is tested on is."""
+_MOST_PLACES = 1000
+"""Of one hidden character: more are counted, and not listed."""
 _LONG_CUE = 40
 _WIDE_SCENE = 0.5
 _CHINESE_SLUG = Pattern(r"(?:第[0-9０-９零〇一二三四五六七八九十百]+场|场景[：:]|[内外]景[.。．,，:： ])")
@@ -80,7 +82,7 @@ def _file(look: Look) -> Iterator[Doubt]:
             "hidden-characters",
             f"{mark(char)} (U+{ord(char):04X}) is in the text {_times(len(found))}: it doesn't show, or changes how "
             "its neighbours show",
-            tuple(_place(numbers, text, at) for at in found),
+            tuple(_place(numbers, text, at) for at in found[:_MOST_PLACES]),
         )
     if empty := look.layer.empty_headings:
         yield Doubt(
