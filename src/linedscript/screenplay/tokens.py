@@ -27,7 +27,7 @@ _TOKEN = Pattern(_PATTERN)
 _BETWEEN = Pattern(f"([^{_LETTER[1:-1]}]+)")
 _BOUNDARY = Pattern(rf"(?<!{_BLANK}){_BLANK}|(?!{_BLANK}|{_LETTER}|['\u2019])[\s\S]")
 """Where a token starts, whatever stands before."""
-_PIECE = 100_000
+_PIECE = 20_000
 """Characters that are cut at once, at least."""
 _REMEMBERED = 2000
 _ALNUM = frozenset(b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")
