@@ -18,6 +18,8 @@ _NAMED = f"name the encoding with --encoding NAME, and add --errors replace if s
 _EXPORT = "this isn't plain text: export the screenplay as Fountain or plain text"
 _BEYOND = Pattern(rb"[\x80-\xff]")
 _CONTROL = Pattern(r"[\x00-\x08\x0e-\x1f]")
+_CONTROLS = bytes([*range(0x09), *range(0x0E, 0x20)])
+"""The bytes that are the characters of ``_CONTROL``, and nothing else, in UTF-8."""
 _ESCAPED = Pattern(r"\x1b(?:\$[@B]|\([BJI])")
 LEAST = 0.9
 """Confidence from which a detected encoding is taken. Measured by bench/encodings.py: with encodings as frequent as
@@ -50,6 +52,8 @@ def decode(data: bytes, place: str, encoding: str | None = None, errors: str = "
         raise LinedscriptError(
             "empty-file", place, "no text but a byte order mark and blanks", "bring the screenplay's file again"
         )
+    if decoded.encoding == "utf-8" and len(data.translate(None, _CONTROLS)) == len(data):
+        return decoded
     if match := _CONTROL.search(decoded.text):
         _refuse_control(decoded, match.start(), place)
     return decoded

@@ -15,6 +15,8 @@ from linedscript.screenplay.kept import Cut
 from linedscript.screenplay.lines import LazyLines, Line, line_columns, split_lines
 
 _CONTD = Pattern(r"CONT(?:['’`´]?D|INUED|INUING)\.?", 2)
+_NUMBER_ALONE = Pattern(r"\n[ \t]*\d+.?[ \t\r]*\n")
+"""Where such lines are, most lines have to be looked at whole."""
 _ENDS = '.!?…:"”)*'
 _PAGE = 80
 """Lines above a page break among which the cue of the speech that it tears is looked for."""
@@ -26,7 +28,7 @@ def furniture(text: str) -> list[Cut]:
     """Page furniture anywhere, and contact details behind the end of the story."""
     columns = line_columns(text)
     paged = "\f" in text
-    numbered = paged or any([body[:-1].isdigit() for body in columns.bodies])
+    numbered = paged or _NUMBER_ALONE.search(text) is not None
     lines = split_lines(text) if numbered else LazyLines(columns)
     marks = find_marks(text, lines, columns.bodies)
     cuts: list[Cut] = []

@@ -40,6 +40,7 @@ _WWW = Pattern(r"\.(?<=[Ww]{3}\.)")
 _LASTS = frozenset("):]-–—页")
 _PROSE_ENDS = frozenset("abcdefghijklmnopqrstuvwxyz!?,;\"'”’…")
 """Characters at the end of a line with which no furniture ends, but a header that begins with its number."""
+_SENTENCE_ENDS = frozenset(f"{letter}." for letter in "abcdefghijklmnopqrstuvwxyz")
 _SHOT = Pattern(
     r"(?:(?:(?:NEW |ANOTHER |REVERSE )?ANGLE|CLOSER?|CLOSE-?UP|INSERT|P\.?O\.?V|SUPER|TITLE|MONTAGE|SERIES OF|BACK TO|"
     r"CUT TO|FLASHBACK|END OF|THE END|CONTINUOUS|FADE|DISSOLVE|INTERCUT|TRACKING|SMASH CUT|MATCH CUT|ESTABLISHING|"
@@ -81,14 +82,19 @@ def find_marks(text: str, lines: Sequence[Line], bodies: Sequence[str]) -> list[
     headers: list[_Header] = []
     scenes = False
     maybe: list[int] = []
-    for number, body in enumerate(bodies):
-        if not body:
-            if paged and "\f" in lines[number].raw:
+    if paged:
+        for number, body in enumerate(bodies):
+            if not body and "\f" in lines[number].raw:
                 marks[number] = "page_break"
+    for number in [
+        number
+        for number, body in enumerate(bodies)
+        if body and (body[-1] not in _PROSE_ENDS and body[-2:] not in _SENTENCE_ENDS or body[0].isdigit())
+    ]:
+        body = bodies[number]
+        if len(body) > 200:
             continue
         end = body[-1]
-        if end in _PROSE_ENDS and not body[0].isdigit() or len(body) > 200:
-            continue
         bare = body[:-1] if end == "." else body
         last = bare[-1:]
         if last.isdigit() or last in _LASTS or (last.isupper() and (bare[-2:-1].isdigit() or bare[-9:] == "CONTINUED")):
@@ -329,7 +335,13 @@ def _running_headers(lines: Sequence[Line], bodies: Sequence[str], marks: list[s
     if not beside:
         return
     often = Counter(_form(bodies[number]) for number in beside)
-    everywhere = Counter(_form(body) for body in bodies if 0 < len(body) <= 100)
+    firsts = {bodies[number][0] for number in beside}
+    digits = any(map(str.isdigit, firsts))
+    everywhere = Counter(
+        _form(body)
+        for body in bodies
+        if body and (body[0] in firsts or digits and body[0].isdigit()) and len(body) <= 100
+    )
     for number, enclosed in beside.items():
         form = _form(bodies[number])
         if _DRAFT.fullmatch(body := bodies[number]) and (" " in body or any(char.isdigit() for char in body)):

@@ -74,7 +74,7 @@ def _cut(text: str) -> tuple[list[int], list[str]]:
     else:
         end = "\r\n" if returns else "\n"
         raws = text.split(end)
-        lengths = [len(raw) + len(end) for raw in raws]
+        lengths = list(map(len(end).__add__, map(len, raws)))
     if not raws[-1]:
         raws.pop()
         lengths.pop()

@@ -7,6 +7,7 @@ cuts alike. A budget counts content tokens: those that aren't blanks, as model t
 from array import array
 from collections.abc import Callable, Iterable, Sequence
 from hashlib import sha256
+from operator import methodcaller
 from typing import NamedTuple
 
 from linedscript.errors import LinedscriptError
@@ -18,6 +19,7 @@ _BLANKS = frozenset(
     "\u2028\u2029\u202f\u205f\u3000\ufeff"
 )
 """The characters of ``_BLANK``."""
+_START = methodcaller("start")
 _CLOSE = b"\xff"
 """Closes a token: a byte that UTF-8 never has."""
 _BLANK_STARTS = tuple((blank, _CLOSE + blank.encode()) for blank in sorted(_BLANKS))
@@ -37,6 +39,8 @@ _STANDING_IN = b"\0\1\2\3\4\5\6"
 _GAP_BLANKS = dict(zip(b" \t\n\v\f\r", _STANDING_IN[1:], strict=True))
 _GAPS = bytes(0x20 if byte in _ALNUM else _GAP_BLANKS.get(byte, byte) for byte in range(256))
 _GAP_TEXT = bytes({stand: blank for blank, stand in _GAP_BLANKS.items()}.get(byte, byte) for byte in range(256))
+_SHAPE = bytes(0x20 if chr(byte) in _BLANKS and byte < 0x80 else 0x77 for byte in range(256))
+"""Makes one letter of all that isn't blank, so that runs of blanks are counted without being cut."""
 _HAS_LETTER = Pattern(_LETTER)
 _ASCII_BETWEEN = Pattern("([^0-9A-Za-z]+)")
 _CONTENT = Pattern(rf"(?!{_BLANK})(?:{_LETTER}+(?:['\u2019]{_LETTER}+)*|[\s\S])")
@@ -82,7 +86,7 @@ def content_tokens(text: str) -> list[tuple[int, int]]:
 
 def content_starts(text: str) -> Sequence[int]:
     """Where the content tokens start: four bytes a token, where their ranges would take a hundred."""
-    return array("I", (match.start() for match in _CONTENT.finditer(text)))
+    return array("I", map(_START, _CONTENT.finditer(text)))
 
 
 def cut(text: str) -> Tokens:
@@ -110,8 +114,12 @@ def _piece_end(text: str, at: int) -> int:
 
 def _cut(text: str) -> Tokens:
     data = text.encode()
-    plain = text.isascii() and len(data.translate(None, _STANDING_IN)) == len(data)
-    closed = _closed_ascii(data) if plain else _closed_text(text)
+    if text.isascii():
+        plain = len(data.translate(None, _STANDING_IN)) == len(data)
+        closed = _closed_ascii(data) if plain else _closed_text(text)
+        shape = data.translate(_SHAPE)
+        return Tokens(closed.count(_CLOSE) - shape.count(b"w ") - shape.startswith(b" "), closed)
+    closed = _closed_text(text)
     blanks = (text[:1] in _BLANKS) + sum([closed.count(start) for blank, start in _BLANK_STARTS if blank in text])
     return Tokens(closed.count(_CLOSE) - blanks, closed)
 
