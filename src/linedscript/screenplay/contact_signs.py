@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator
-from string import ascii_lowercase
 from typing import AnyStr
 
 from linedscript.contacts import TOP_LEVEL
@@ -16,12 +15,11 @@ _NUMBERS = Pattern(rf"(?:{_NUMBER})\W+(?:{_NUMBER})\b", re.IGNORECASE)
 _OTHER = b"?"
 """In a text as Latin-1, each character that Latin-1 hasn't."""
 _DIGITS = bytes(ord("0") if chr(byte) in "0123456789" else byte for byte in range(256))
-_DOTTED = bytes(ord("a") if chr(byte) in ascii_lowercase else byte if byte == 0x2E else 0 for byte in range(256))
 _SPELLED = bytes(
     ord(".") if chr(byte) in f"{_NUMBER}{_NUMBER.upper()}\t\n\v\f\r\x1c\x1d\x1e\x1f \x85\xa0,.;-?" else 0
     for byte in range(256)
 )
-"""Tables that make one sign of all digits, of all small letters, and of all that a telephone number in words is made of."""
+"""Tables that make one sign of all digits, and of all that a telephone number in words is made of."""
 _LEAST = b"." * len("oh oh oh oh oh oh oh")
 
 
@@ -31,7 +29,7 @@ def contact_signs(text: str) -> list[int]:
     lower = latin.lower()
     signs = [*_all(text, "@"), *_all(text, "＠"), *_all(lower, b"://"), *_all(lower, b"www.")]
     signs += (at for at in _all(lower, b"dot") if not _LETTER.match(text, at + 3))
-    signs += (at for at in _all(latin.translate(_DOTTED), b".a") if _ENDING.match(text, at))
+    signs += (match.start() for match in _ENDING.finditer(text))
     digits = latin.translate(_DIGITS)
     signs += [*_all(digits, b"000"), *_all(digits, b"+0")]
     if _OTHER * 3 in latin:

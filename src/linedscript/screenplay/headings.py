@@ -1,7 +1,8 @@
 """Scene headings (sluglines) as fields: interior or exterior, place, time, modifiers, number."""
 
 import re
-from functools import cache
+from functools import cache, lru_cache
+from typing import NamedTuple
 
 from linedscript.patterns import Pattern
 from linedscript.records.scene import Heading
@@ -130,25 +131,21 @@ def scene_heading(text: str, number: str | None = None) -> Heading:
     rest = (_BRACKETS.sub(bracket, rest) if _OPENS.search(rest) else rest).strip()
     for part in _parts(rest, cjk=bool(circle or (slug and slug.group("word")[0] > "\u2e80"))):
         bare = part.rstrip(".:")
-        behind = _BEHIND.fullmatch(part) if part[-1] in ")）]" else None
-        if (
-            (places or slug)
-            and YEAR.fullmatch(part)
-            or ((places or not slug or bare.upper() == "OMITTED") and MODIFIER.fullmatch(bare))
-        ):
+        year, modifier, time, day, behind = _read_part(part)
+        if (places or slug) and year or (places or not slug or bare.upper() == "OMITTED") and modifier:
             modifiers.append(bare)
-        elif (places or slug) and TIME.fullmatch(part):
+        elif (places or slug) and time:
             times.append(bare)
-        elif (places or slug) and (day := _story_day(part)):
+        elif (places or slug) and day:
             if day[1] != number or not text.endswith(f" {number}"):
                 days.append((len(modifiers), bare))
                 modifiers.append(day[1])
             times.append(day[0])
         elif times and _CLOCK.fullmatch(part):
             modifiers.append(part)
-        elif (places or slug) and behind and TIME.fullmatch(behind.group("head")):
-            times.append(behind.group("head"))
-            modifiers.append(behind.group("inner").strip())
+        elif (places or slug) and behind:
+            times.append(behind[0])
+            modifiers.append(behind[1])
         else:
             places.append(part)
     if places and not times and ("-" in places[-1] or "," in places[-1]) and (glued := _GLUED.fullmatch(places[-1])):
@@ -179,6 +176,32 @@ def scene_heading(text: str, number: str | None = None) -> Heading:
         subplace=subplace,
         time=times[0] if times else None,
         modifiers=(*modifiers, *times[1:]),
+    )
+
+
+class _Part(NamedTuple):
+    """What a part of a heading may be, by its own form."""
+
+    year: bool
+    modifier: bool
+    time: bool
+    day: tuple[str, str] | None
+    """Time of day and number of ``DAY 2``."""
+    behind: tuple[str, str] | None
+    """Time of day and what stands in brackets behind it."""
+
+
+@lru_cache(maxsize=4096)
+def _read_part(part: str) -> _Part:
+    behind = _BEHIND.fullmatch(part) if part[-1] in ")）]" else None
+    if behind and not TIME.fullmatch(behind.group("head")):
+        behind = None
+    return _Part(
+        YEAR.fullmatch(part) is not None,
+        MODIFIER.fullmatch(part.rstrip(".:")) is not None,
+        TIME.fullmatch(part) is not None,
+        _story_day(part),
+        (behind.group("head"), behind.group("inner").strip()) if behind else None,
     )
 
 

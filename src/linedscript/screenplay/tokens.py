@@ -131,10 +131,10 @@ def _closed_ascii(data: bytes) -> bytes:
     parts = [b""] * (len(words) + len(between))
     parts[not opens :: 2] = words
     parts[opens::2] = map(_CLOSED_GAPS.__getitem__, between)
-    if between and not ends:
+    if not ends and between[-1:] == [b"'"]:
         parts[-1] = _CLOSE + _closed_gap(between[-1])
-    if between and not opens:
-        parts[0] = _closed_gap(between[0])
+    if not opens and between:
+        parts[0] = parts[0].removeprefix(_CLOSE) if between[0] != b"'" else _closed_gap(between[0])
     return b"".join(parts) + _CLOSE * ends
 
 
