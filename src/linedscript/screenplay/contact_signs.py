@@ -11,7 +11,10 @@ _ENDING = Pattern(rf"\.{TOP_LEVEL}\b")
 _LETTER = Pattern(r"\w")
 _WIDE_DIGITS = Pattern(r"[０-９]{3}|[〇零一二三四五六七八九幺]{3}")
 _NUMBER = "zero|oh|one|two|three|four|five|six|seven|eight|nine"
-_NUMBERS = Pattern(rf"(?:{_NUMBER})\W+(?:{_NUMBER})\b", re.IGNORECASE)
+_NUMBERS = Pattern(rf"(?:{_NUMBER})(?:\W+(?:{_NUMBER})){{6}}\b", re.IGNORECASE)
+_ALONE = Pattern(r"(?<![\d+(])\d{4}(?!\d)(?![^\d\n]{0,9}\d)")
+"""Four digits with none near behind them, such as a year."""
+_NEAR = Pattern(r"\d[^\d\n]{0,9}$")
 _OTHER = b"?"
 """In a text as Latin-1, each character that Latin-1 hasn't."""
 _DIGITS = bytes(ord("0") if chr(byte) in "0123456789" else byte for byte in range(256))
@@ -31,7 +34,8 @@ def contact_signs(text: str) -> list[int]:
     signs += (at for at in _all(lower, b"dot") if not _LETTER.match(text, at + 3))
     signs += (match.start() for match in _ENDING.finditer(text))
     digits = latin.translate(_DIGITS)
-    signs += [*_all(digits, b"000"), *_all(digits, b"+0")]
+    signs += [at for at in _all(digits, b"000") if not _is_year(text, at)]
+    signs += _all(digits, b"+0")
     if _OTHER * 3 in latin:
         signs += (match.start() for match in _WIDE_DIGITS.finditer(text))
     signs += _numbers_in_words(text, latin.translate(_SPELLED) + b"\0")
@@ -45,8 +49,14 @@ def _all(text: AnyStr, sign: AnyStr) -> Iterator[int]:
         at = text.find(sign, at + 1)
 
 
+def _is_year(text: str, at: int) -> bool:
+    """Whether the three digits at ``at`` are of four that stand far from any others: no telephone number has so few."""
+    start = at - (at > 0 and text[at - 1].isdecimal())
+    return _ALONE.match(text, start) is not None and not _NEAR.search(text[max(0, start - 10) : start])
+
+
 def _numbers_in_words(text: str, spelled: bytes) -> Iterator[int]:
-    """Where one number follows another, in runs that are long enough for a telephone number."""
+    """Where as many numbers follow one another as a telephone number has."""
     at = spelled.find(_LEAST)
     while at >= 0:
         end = spelled.find(b"\0", at)
