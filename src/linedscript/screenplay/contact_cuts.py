@@ -86,24 +86,28 @@ def by_reason(lines: Sequence[Line], first: int, stop: int, otherwise: RemovalRe
     ]
 
 
-def closing_contacts(text: str, lines: Sequence[Line], marks: Sequence[str | None]) -> list[Cut]:
-    """Contact details that follow the end of the story, or a label that says so, down to the end of the file."""
+def closing_contacts(
+    text: str, lines: Sequence[Line], marks: Sequence[str | None], bodies: Sequence[str]
+) -> list[Cut]:
+    """Contact details that follow the end of the story, or a label that says so, down to the end of the file.
+
+    ``bodies`` are those of ``lines``.
+    """
     solid: list[int] = []
-    number = len(lines) - 1
-    while number >= 0 and len(solid) <= _MOST:
-        if lines[number].body:
-            if len(lines[number].body) > 90:
-                break
-            if _END.fullmatch(lines[number].body):
-                return [] if _spoken_end(lines, number) else _closing(text, lines, solid[::-1])
-            if not marks[number]:
-                solid.append(number)
-        number -= 1
+    for number in range(len(bodies) - 1, -1, -1):
+        if not (body := bodies[number]):
+            continue
+        if len(solid) > _MOST or len(body) > 90:
+            break
+        if _END.fullmatch(body):
+            return [] if _spoken_end(lines, number) else _closing(text, lines, solid[::-1])
+        if not marks[number]:
+            solid.append(number)
     solid.reverse()
     for place, number in enumerate(solid):
-        fresh = number == 0 or not lines[number - 1].body
-        body = lines[number].body
-        if fresh and _LABEL.fullmatch(body) and (":" in body or "：" in body):
+        body = bodies[number]
+        fresh = number == 0 or not bodies[number - 1]
+        if fresh and (":" in body or "：" in body) and _LABEL.fullmatch(body):
             if cuts := _closing(text, lines, solid[place:], 2):
                 return cuts
     return []

@@ -45,7 +45,7 @@ def furniture(text: str) -> list[Cut]:
                 look += 1
             cuts += _cluster(lines, marks, at, last)
             at = max(last, at) + 1
-    return cuts + closing_contacts(text, lines, marks)
+    return cuts + closing_contacts(text, lines, marks, columns.bodies)
 
 
 def _lead(line: Line) -> str:
