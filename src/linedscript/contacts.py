@@ -5,7 +5,19 @@ import unicodedata
 from collections.abc import Iterator
 from functools import cache
 
-_DIGIT_WORD = r"(?:zero|oh|one|two|three|four|five|six|seven|eight|nine)"
+WEB = r"https?://|www\."
+"""How a web address begins that says so."""
+WEB_ADDRESS = rf"(?:{WEB})\S+"
+SITES = r"com|net|org|co\.uk|info"
+"""Ends of the bare names of script sites."""
+MAIL = r"(?<![\w.+-])[\w.+-]+@[\w-]+\.\w+"
+"""A mail address on a title page or behind the end, where nothing else has the sign."""
+LOCAL_NUMBER = r"\b\d{3}-\d{4}\b"
+AREA_NUMBER = r"\(\d{3}\) ?\d{3}"
+"""How 555-0142 and (212) 555-0142 are written: the latter's beginning."""
+NUMBER_WORDS = "zero|oh|one|two|three|four|five|six|seven|eight|nine"
+_DIGIT_WORD = rf"(?:{NUMBER_WORDS})"
+_LINES = "(?:tel|phone|telephone|fax|mobile|cell|call)"
 _SEP = r"[\s,.;–—-]+"
 _HAN_DIGIT = "〇零一二三四五六七八九幺"
 TOP_LEVEL = "(?:com|net|org|edu|gov|info|biz|io|ai|app|dev|tv|me|co|cn|hk|tw|uk|us|ca|au|de|fr|jp|ru|eu)"
@@ -27,7 +39,7 @@ def patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
     """``(kind, pattern)`` over NFKC text; compiled at the first use, which the start of a command needn't wait for."""
     return (
         ("e-mail", re.compile(rf"(?<![\w.%+-])[\w.%+-]*\w(?i:{_AT}){_NAME}(?:(?i:{_DOT}){_NAME})+")),
-        ("web-address", re.compile(r"(?<![a-z0-9])(?:https?://|www\.)\S+", re.IGNORECASE)),
+        ("web-address", re.compile(rf"(?<![a-z0-9]){WEB_ADDRESS}", re.IGNORECASE)),
         (
             "web-address",
             re.compile(rf"(?<![A-Za-z0-9_@.-])(?:[a-z0-9][a-z0-9-]*\.)+{TOP_LEVEL}(?:/\S*)?(?![A-Za-z0-9-])"),
@@ -51,7 +63,7 @@ def patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
         (
             "phone",
             re.compile(
-                r"(?i:(?<![a-z])(?:tel|phone|telephone|fax|mobile|cell|call)\b\.?|电话|手机|致电|传真)(?:\s*(?i:no\.?|number|号码|号))?"
+                rf"(?i:(?<![a-z]){_LINES}\b\.?|电话|手机|致电|传真)(?:\s*(?i:no\.?|number|号码|号))?"
                 r"\s*[:是]?\s*(\+?[\d(][\d\s().-]{4,}\d)"
             ),
         ),
@@ -87,7 +99,7 @@ def patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
 def _perhaps() -> re.Pattern[str]:
     """What every pattern needs one of; most text has none."""
     return re.compile(
-        rf"@|\bat\b|\d{{2}}|https?://|www\.|\.{TOP_LEVEL}\b|P\.?\s?O\.?\s?Box|\b{_DIGIT_WORD}{_SEP}{_DIGIT_WORD}\b"
+        rf"@|\bat\b|\d{{2}}|{WEB}|\.{TOP_LEVEL}\b|P\.?\s?O\.?\s?Box|\b{_DIGIT_WORD}{_SEP}{_DIGIT_WORD}\b"
         rf"|\d[A-Za-z]?\s|[{_HAN_DIGIT}十百]{{2}}|号|微信|微博|抖音|小红书|wechat|weibo|instagram|twitter|telegram|[vw]x",
         re.IGNORECASE,
     )
@@ -108,7 +120,7 @@ def _likely() -> re.Pattern[str]:
     """What a mail or web address and a telephone number in ASCII need one of: more than a year or a room's number."""
     return re.compile(
         r"@|\bat\s?[\])}>]|\bdot\b|://|www\.|\.[a-z]{2,4}(?![a-z0-9])|\d(?:\W*\d){6}|\d[\s,-]{5}|(?:\+|00)\d|"
-        rf"(?<![a-z])(?:tel|phone|telephone|fax|mobile|cell|call)\b|(?<![a-z]){_DIGIT_WORD}{_SEP}{_DIGIT_WORD}\b",
+        rf"(?<![a-z]){_LINES}\b|(?<![a-z]){_DIGIT_WORD}{_SEP}{_DIGIT_WORD}\b",
         re.IGNORECASE,
     )
 

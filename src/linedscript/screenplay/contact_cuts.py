@@ -5,7 +5,7 @@ What a character reads aloud or a sign shows is story: nothing here looks betwee
 
 from collections.abc import Sequence
 
-from linedscript.contacts import found
+from linedscript.contacts import WEB, found
 from linedscript.patterns import Pattern
 from linedscript.records.scene import RemovalReason
 from linedscript.screenplay.cues import is_upper, split_cue
@@ -32,7 +32,7 @@ _AGENCY = Pattern(
     r"GMBH)\b\.?",
     2,
 )
-_SITE = Pattern(r"https?://|www\.", 2)
+_SITE = Pattern(WEB, 2)
 _CREDIT = Pattern(r"\b(?:by|story|based|adapted|screenplay|written|title|fade)\b", 2)
 _END = Pattern(
     r"[>*_~\-\s]*(?:THE END|END|FIN|FINIS|CURTAIN|END OF (?:SCREENPLAY|SCRIPT|PLAY|PILOT|EPISODE|FILM|MOVIE)|"
@@ -86,9 +86,7 @@ def by_reason(lines: Sequence[Line], first: int, stop: int, otherwise: RemovalRe
     ]
 
 
-def closing_contacts(
-    text: str, lines: Sequence[Line], marks: Sequence[str | None], bodies: Sequence[str]
-) -> list[Cut]:
+def closing_contacts(text: str, lines: Sequence[Line], marks: Sequence[str | None], bodies: Sequence[str]) -> list[Cut]:
     """Contact details that follow the end of the story, or a label that says so, down to the end of the file.
 
     ``bodies`` are those of ``lines``.

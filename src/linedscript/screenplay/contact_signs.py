@@ -4,14 +4,13 @@ import re
 from collections.abc import Iterator
 from typing import AnyStr
 
-from linedscript.contacts import TOP_LEVEL
+from linedscript.contacts import NUMBER_WORDS, TOP_LEVEL
 from linedscript.patterns import Pattern
 
 _ENDING = Pattern(rf"\.{TOP_LEVEL}\b")
 _LETTER = Pattern(r"\w")
 _WIDE_DIGITS = Pattern(r"[０-９]{3}|[〇零一二三四五六七八九幺]{3}")
-_NUMBER = "zero|oh|one|two|three|four|five|six|seven|eight|nine"
-_NUMBERS = Pattern(rf"(?:{_NUMBER})(?:\W+(?:{_NUMBER})){{6}}\b", re.IGNORECASE)
+_NUMBERS = Pattern(rf"(?:{NUMBER_WORDS})(?:\W+(?:{NUMBER_WORDS})){{6}}\b", re.IGNORECASE)
 _ALONE = Pattern(r"(?<![\d+(])\d{4}(?!\d)(?![^\d\n]{0,9}\d)")
 """Four digits with none near behind them, such as a year."""
 _NEAR = Pattern(r"\d[^\d\n]{0,9}$")
@@ -19,7 +18,7 @@ _OTHER = b"?"
 """In a text as Latin-1, each character that Latin-1 hasn't."""
 _DIGITS = bytes(ord("0") if chr(byte) in "0123456789" else byte for byte in range(256))
 _SPELLED = bytes(
-    ord(".") if chr(byte) in f"{_NUMBER}{_NUMBER.upper()}\t\n\v\f\r\x1c\x1d\x1e\x1f \x85\xa0,.;-?" else 0
+    ord(".") if chr(byte) in f"{NUMBER_WORDS}{NUMBER_WORDS.upper()}\t\n\v\f\r\x1c\x1d\x1e\x1f \x85\xa0,.;-?" else 0
     for byte in range(256)
 )
 """Tables that make one sign of all digits, and of all that a telephone number in words is made of."""

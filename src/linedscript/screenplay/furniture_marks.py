@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from linedscript.contacts import WEB
 from linedscript.patterns import Pattern
 from linedscript.screenplay.cues import is_upper, split_cue
 from linedscript.screenplay.headings import SLUG
@@ -35,7 +36,7 @@ _DRAFT = Pattern(
     re.IGNORECASE,
 )
 _DIGITS = Pattern(r"\d+")
-_WEB = Pattern(r"https?://|www\.", re.IGNORECASE)
+_WEB = Pattern(WEB, re.IGNORECASE)
 _WWW = Pattern(r"\.(?<=[Ww]{3}\.)")
 _LASTS = frozenset("):]-–—页")
 _PROSE_ENDS = frozenset("abcdefghijklmnopqrstuvwxyz!?,;\"'”’…")

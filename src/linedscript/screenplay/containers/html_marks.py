@@ -2,6 +2,7 @@
 
 import re
 
+from linedscript.contacts import WEB_ADDRESS
 from linedscript.patterns import Pattern
 from linedscript.screenplay.cues import has_case, is_upper, split_cue
 from linedscript.screenplay.formats.chinese_cues import colon_cue
@@ -52,7 +53,7 @@ SITE_LINE = Pattern(
     r"all scripts.*|(?:©|\(c\)|copyright\b).{0,80}|.*\ball rights reserved\b.*|"
     r"privacy(?: policy)?.*|terms of (?:use|service).*|"
     r"(?:submit|links|contact|about)(?: us)?|.*\b(?:imsdb|script-o-rama|simplyscripts|dailyscript|scriptslug)\b.*|"
-    r"(?:https?://|www\.)\S+|"
+    rf"{WEB_ADDRESS}|"
     r"(?:返回|回到).{0,8}|(?:首页|目录|上一[页章篇集]|下一[页章篇集]|收藏本?[站页]|加入书签|打印本页|关闭窗口|版权所有.*|.*备案号?.*)"
     r"|(?:[^|·•»]{1,30} ?[|·•»] ?){2,}[^|·•»]{1,30})",
     re.IGNORECASE,

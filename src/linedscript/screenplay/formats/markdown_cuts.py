@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 
+from linedscript.contacts import WEB_ADDRESS
 from linedscript.patterns import Pattern
 from linedscript.screenplay.formats.fountain_lines import OPENING, TRANSITION
 from linedscript.screenplay.formats.markdown_marks import (
@@ -48,7 +49,8 @@ _CREDIT_ALONE = Pattern(
     r"(?:(?:screenplay|script|teleplay|story|written|created|directed) )?by|编剧|作者", re.IGNORECASE
 )
 _CONTACT = Pattern(
-    r"<?[\w.+-]+@[\w-]+(?:\.[\w-]+)+>?|\+?[\d()（）][\d ()（）./-]{5,22}\d|<?(?:https?://|www\.)\S+>?|"
+    r"<?[\w.+-]+@[\w-]+(?:\.[\w-]+)+>?|\+?[\d()（）][\d ()（）./-]{5,22}\d|"
+    rf"<?{WEB_ADDRESS}>?|"
     r"(?:©|\(c\)|copyright\b).{0,65}|.{0,50}all rights reserved\.?|WGA.{0,40}",
     re.IGNORECASE,
 )

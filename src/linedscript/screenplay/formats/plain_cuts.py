@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from itertools import pairwise
 
+from linedscript.contacts import AREA_NUMBER, LOCAL_NUMBER, MAIL, WEB, WEB_ADDRESS
 from linedscript.patterns import Pattern
 from linedscript.screenplay.contact_cuts import by_reason, outside_reason
 from linedscript.screenplay.cues import is_upper, split_cue
@@ -33,20 +34,20 @@ _BY = Pattern(
     r"\b(?:written|screenplay|script|story|teleplay|play|adapted|based|directed|revised|draft|copyright|registered|"
     r"agency|"
     r"productions?|pictures|contact|tel|phone|fax|e-?mail|all rights reserved|автор|сценарий|脚本|作)\b|"
-    r"©|\(c\)|(?<![\w.+-])[\w.+-]+@[\w-]+\.\w+|^by\b|\(\d{3}\) ?\d{3}|\b\d{3}-\d{3,4}\b|\bWGA",
+    rf"©|\(c\)|{MAIL}|^by\b|{AREA_NUMBER}|\b\d{{3}}-\d{{3,4}}\b|\bWGA",
     2,
 )
-_ADDRESS = Pattern(r"(?:https?://|www\.)\S+", 2)
+_ADDRESS = Pattern(WEB_ADDRESS, 2)
 _EDITION = Pattern(
     r"\b(?:printed (?:at|by|in|and)|errat(?:a|um)|transcriber|typed by|all rights|rights reserved|"
     r"copyright|published (?:by|in)|licen[cs]e[ds]?|isbn|registered|wga\w?|performance rights|"
     r"(?:agent|agency|contact|tel|phone)\s*:|script (?:by|from|provided))(?:\b|(?<=:))|"
-    r"©|\(c\) ?\d|@[\w-]+\.|https?://|www\.|\(\d{3}\) ?\d{3}|\b\d{3}-\d{4}\b",
+    rf"©|\(c\) ?\d|@[\w-]+\.|{WEB}|{AREA_NUMBER}|{LOCAL_NUMBER}",
     2,
 )
 _SURE = Pattern(
-    r"©|\(c\) ?\d|\bcopyright\b|all rights reserved|(?<![\w.+-])[\w.+-]+@[\w-]+\.\w+|\(\d{3}\) ?\d{3}-\d{4}|"
-    r"\b\d{3}-\d{4}\b|\bWGA|\b(?:contact|tel|phone|fax|e-?mail)\s*:|"
+    rf"©|\(c\) ?\d|\bcopyright\b|all rights reserved|{MAIL}|{AREA_NUMBER}-\d{{4}}|"
+    rf"{LOCAL_NUMBER}|\bWGA|\b(?:contact|tel|phone|fax|e-?mail)\s*:|"
     r"^(?:(?:an? )?(?:original )?(?:screenplay|teleplay|script|play|story) |(?:re)?written )?"
     r"by\b(?: [A-Z][\w.'’-]*)*[\s:]*$",
     2,
@@ -59,7 +60,7 @@ _SAID = Pattern(r"[_*]*[^\W\d_][^.:,;(\[—–\r\n]{0,40}?[_*]*\s*(?:\([^()]{1,6
 _COLON = Pattern(r"[A-ZА-ЯЁ][A-ZА-ЯЁ0-9 .'’-]{0,30}(?:\([^()]{1,30}\))?: +\S")
 _LABELLED = Pattern(r"[-*_\s]*(?:ERRAT(?:A|UM)|TRANSCRIBER['’]?S? NOTES?|NOTES?)[-*_.:\s]*", 2)
 _RIGHTS = Pattern(r"©|\(c\) ?\d|copyright|rights reserved|\bWGA", 2)
-_ADDRESSES = Pattern(r"\d{3}|@|©|https?://|www\.", 2)
+_ADDRESSES = Pattern(rf"\d{{3}}|@|©|{WEB}", 2)
 _MOST = 60
 """Lines that a title page has at most, cast list apart."""
 

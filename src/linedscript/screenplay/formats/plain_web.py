@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from linedscript.contacts import SITES, WEB
 from linedscript.patterns import Pattern
 from linedscript.screenplay.formats.plain_headings import is_act, plain_heading
 from linedscript.screenplay.kept import Cut
@@ -40,13 +41,13 @@ _NAVIGATION = Pattern(
     2,
 )
 _STRONG = Pattern(
-    r"https?://|www\.|\b[\w-]+\.(?:com|net|org|co\.uk|info)\b|^(?:privacy policy|terms of (?:use|service)|"
+    rf"{WEB}|\b[\w-]+\.(?:{SITES})\b|^(?:privacy policy|terms of (?:use|service)|"
     r"powered by\b|all rights|"
     r"(?:copyright|©|\(c\)) ?(?:©|\(c\)|\d))|版权所有",
     2,
 )
 _END = Pattern(r"\W*(?:THE END|END|FIN|FADE (?:OUT|TO BLACK)|CUT TO BLACK|BLACKOUT|剧终|全剧终|完|КОНЕЦ)\W*")
-_WEB = Pattern(r"https?://|www\.|\b[\w-]+\.(?:com|net|org|co\.uk|info)\b", 2)
+_WEB = Pattern(rf"{WEB}|\b[\w-]+\.(?:{SITES})\b", 2)
 _LONGEST = 160
 _EDGE = 400
 """Lines from either end of the text among which a site's are looked for."""

@@ -2,11 +2,12 @@
 
 import re
 
+from linedscript.contacts import WEB_ADDRESS
 from linedscript.patterns import Pattern
 from linedscript.records.subtitles import CueKind
 from linedscript.screenplay.subtitles.pieces import Content
 
-_ADDRESS = r"(?:https?://|www\.)\S+|\b[\w-]{1,63}\.(?:com|org|net|info|tv|cc|cn|io|me|to|lt|mx|ru|fr)\b(?:/\S*)?"
+_ADDRESS = WEB_ADDRESS + r"|\b[\w-]{1,63}\.(?:com|org|net|info|tv|cc|cn|io|me|to|lt|mx|ru|fr)\b(?:/\S*)?"
 _SITE = (
     r"open\s?subtitles|addic7ed|subscene|podnapisi|yify|\byts\b|tvsubtitles|subdl|amara\.org|"
     r"字幕组|字幕組|字幕站|人人影视|人人影視|射手网|射手網|伪射手|天使字幕|字幕库|字幕庫|shooter\.cn|zimuku|zimuzu"
