@@ -21,6 +21,7 @@ from linedscript.backbone.normalization_words import (
     ZH_KIN,
     ZH_TITLES,
 )
+from linedscript.han import closed_up
 from linedscript.patterns import Pattern
 
 FormKind = Literal["full", "titled", "single", "role", "initials", "kin", "other"]
@@ -56,8 +57,7 @@ class Form(NamedTuple):
 def tidy(surface: str) -> str:
     """NFKC, single blanks, straight quotes, no quotes, marks or punctuation at the ends."""
     text = unicodedata.normalize("NFKC", surface.replace("’", "'").replace("‘", "'"))
-    text = _BLANKS.sub(" ", text).strip(_EDGES)
-    return _BLANKS.sub("", text) if _HAN.search(text) and not re.search(r"[A-Za-z]", text) else text
+    return closed_up(_BLANKS.sub(" ", text).strip(_EDGES))
 
 
 @lru_cache(maxsize=65536)

@@ -4,6 +4,7 @@ import re
 import unicodedata
 from functools import lru_cache
 
+from linedscript.han import closed_up
 from linedscript.patterns import Pattern
 from linedscript.records.scene import Cue
 
@@ -102,11 +103,11 @@ def split_cue(body: str) -> tuple[str, tuple[str, ...]]:
 def speaker(name: str) -> str:
     """A cue's name as it is compared: one for JOE'S MOM and Joe’s Mom, whatever blanks and full-width letters it has.
 
-    A Latin letter in a Cyrillic word counts as the Cyrillic one that looks like it.
+    A Chinese name has no blanks; a Latin letter in a Cyrillic word counts as the Cyrillic one that looks like it.
     """
     plain = unicodedata.normalize("NFKC", name).translate(_APOSTROPHES)
     plain = _MIXED.sub(lambda word: word.group().translate(_LOOKALIKES), plain)
-    return " ".join(plain.split()).strip("*_").casefold()
+    return closed_up(" ".join(plain.split()).strip("*_")).casefold()
 
 
 def speakers(name: str) -> tuple[str, ...]:

@@ -58,6 +58,7 @@ def test_the_language_of_a_cue_is_apart_from_its_voice(extension, language):
 def test_one_speaker_has_one_key_whatever_the_typography():
     assert speaker("JOE'S  MOM") == speaker("Joe’s Mom") == speaker("ＪＯＥ‘S MOM")
     assert speaker("МАША") == speaker("МАШA") == speaker("маша")
+    assert speaker("老　周") == speaker("老 周") == speaker("老周") != speaker("老周 A")
     assert speaker("ANN-MARIE") == speaker("ANN‑MARIE") != speaker("ANN MARIE")
 
 
