@@ -11,6 +11,7 @@ from shown import look
 from linedscript.errors import LinedscriptError
 from linedscript.io.canonical import encode
 from linedscript.records.scene import Element, Scene
+from linedscript.screenplay.showing import emphasized
 from linedscript.screenplay.showing.document import Document, document
 
 SCRIPT = (
@@ -52,6 +53,12 @@ def test_emphasis_is_given_in_offsets_of_the_scene(tmp_path: Path):
     scene = shown(tmp_path, SCRIPT)["scenes"][0]
     spans = [(span["style"], span["start"], span["end"]) for span in scene["elements"][2]["emphasis"]]
     assert [(style, scene["text"][start:end]) for style, start, end in spans] == [("italic", "Now")]
+
+
+def test_an_element_of_more_signs_than_a_script_has_is_shown_as_it_is_written(tmp_path: Path, monkeypatch):
+    monkeypatch.setattr(emphasized, "_MOST", 3)
+    elements = shown(tmp_path, "INT. A - DAY\n\nA *b*.\n\nA *b* *c*.\n")["scenes"][0]["elements"]
+    assert [len(element["emphasis"]) for element in elements] == [0, 1, 0]
 
 
 def test_a_plain_script_has_no_marks_of_emphasis(tmp_path: Path):

@@ -11,6 +11,9 @@ _GRAMMARS = ("fountain/", "markdown/")
 _PLAIN = frozenset(("heading", "cue", "section"))
 """Kinds that are set in one style, whatever marks stand in them, but keep them as text."""
 
+_MOST = 20_000
+"""Signs of emphasis in one element: an element with more is no screenplay's, and is shown as it is written."""
+
 
 def emphasized(look: Look) -> Iterator[tuple[Scene, int, Element, Emphasis]]:
     """Elements that have emphasis, each with its number in the scene; offsets are of the element's own text."""
@@ -20,7 +23,10 @@ def emphasized(look: Look) -> Iterator[tuple[Scene, int, Element, Emphasis]]:
         if "*" not in scene.text and "_" not in scene.text:
             continue
         for number, element in enumerate(scene.elements, 1):
-            if element.kind not in _PLAIN and (found := emphasis(scene.text[slice(*element.content)])).marks:
+            if element.kind in _PLAIN:
+                continue
+            own = scene.text[slice(*element.content)]
+            if own.count("*") + own.count("_") <= _MOST and (found := emphasis(own)).marks:
                 yield scene, number, element, found
 
 
