@@ -2,6 +2,7 @@ import pytest
 from unit.screenplay.reading import cues, read
 
 from linedscript.errors import LinedscriptError
+from linedscript.screenplay.formats.recognize import recognize
 
 
 def test_a_format_that_the_index_names_is_taken_at_its_word():
@@ -54,3 +55,7 @@ def test_acts_over_sluglines_are_no_play():
         + "\nBEN\nNo.\n" * 9
     )
     assert read(text).source.format == "fountain"
+
+
+def test_a_text_of_which_nothing_is_left_is_some_format():
+    assert recognize("", "en-0001").name == "fountain"

@@ -38,7 +38,8 @@ _LEAST_INSIDE = 3
 def flat_share(lines: Sequence[Line]) -> bool:
     """Whether cues of names that come again stand in mid-paragraph, as many as half of those that begin one."""
     inside, fresh = Counter[str](), Counter[str]()
-    for before, line, after in zip(("", *(line.body for line in lines[:-1])), lines, (*lines[1:], None), strict=True):
+    befores = ["", *(line.body for line in lines)]
+    for before, line, after in zip(befores, lines, (*lines[1:], None), strict=False):
         body = line.body
         if not body or len(body) > 40 or body != body.upper() or not after or not after.body or is_upper(after.body):
             continue
