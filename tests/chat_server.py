@@ -33,15 +33,17 @@ class Asked:
 class ChatServer:
     """Use as ``with``. ``answer`` gives a completion, a status with its body, or how the connection breaks."""
 
+    handles: "type[Handler]"
+
     def __init__(
-        self, answer: Answer, *, models: tuple[str, ...] = ("m",), binds: str | None = "response_format"
+        self, answer: Answer, *, models: tuple[str, ...] = ("m",), binds: str | None = "response_format", port: int = 0
     ) -> None:
         self.answer, self.models, self.binds = answer, models, binds
         self.asked: list[Asked] = []
         self._lock = threading.Lock()
         self.under_way = self.most_under_way = 0
-        handler = type("Handler", (_Handler,), {"chat": self})
-        self._http = ThreadingHTTPServer(("127.0.0.1", 0), handler)
+        handler = type("Handler", (self.handles,), {"chat": self})
+        self._http = ThreadingHTTPServer(("127.0.0.1", port), handler)
         self._http.daemon_threads = True
         self.address = f"http://127.0.0.1:{self._http.server_address[1]}/v1"
 
@@ -70,7 +72,7 @@ class ChatServer:
             self.under_way -= 1
 
 
-class _Handler(BaseHTTPRequestHandler):
+class Handler(BaseHTTPRequestHandler):
     chat: ChatServer
     protocol_version = "HTTP/1.1"
 
@@ -119,3 +121,6 @@ class _Handler(BaseHTTPRequestHandler):
             self.send_header(name, value)
         self.end_headers()
         self.wfile.write(data)
+
+
+ChatServer.handles = Handler

@@ -12,6 +12,7 @@ from linedscript.errors import LinedscriptError
 from linedscript.records.layers import ENGINE_LAYERS, LAYERS, REVIEWED
 from linedscript.workflow.hold import check_tokens, hold_build, write_tokens
 from linedscript.workflow.plan import Plan
+from linedscript.workflow.servers import start_servers, stop_servers
 from linedscript.workflow.watch import end_with_dvc
 
 min_version("9.27")
@@ -49,16 +50,28 @@ os.environ.update(plan.reach(config))
 told(check_tokens)()
 told(plan.check)(sys.argv[1:])
 HELD = []
+SERVERS = []
 
 
 onstart:
     HELD.append(hinted(hold_build)(Path(), "snakemake"))
     hinted(write_tokens)()
+    asking = any("transcript" in job.output.keys() for job in workflow.dag.needrun_jobs())
+    gpu = workflow.global_resources.get("gpu")
+    SERVERS.extend(hinted(start_servers)(plan, config, asking, gpu.value if gpu else None))
+
+
+onsuccess:
+    stop_servers(SERVERS)
+
+
+onerror:
+    stop_servers(SERVERS)
 
 
 FILMS = list(plan.films)
 ENGINE_SHARE = 0 if plan.runs_rules else 1
-ENGINE_THREADS = 1 if plan.runs_rules else 0
+ENGINE_THREADS = 0 if plan.asks(config) else 1
 RECORDINGS = plan.recordings
 
 

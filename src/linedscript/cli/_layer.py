@@ -101,9 +101,10 @@ _REACH = {
     "engine": _Option(
         "replay",
         {
-            "choices": ("replay", "openai"),
+            "choices": ("replay", "openai", "vllm"),
             "help": "replay: recorded answers alone, one that is missing is an error (default); openai: what no "
-            "recording and no journal answers is asked of an OpenAI-compatible server",
+            "recording and no journal answers is asked of an OpenAI-compatible server; vllm: of the servers that "
+            "--broker starts, or as replay where there is no broker",
         },
     ),
     "address": _Option(
@@ -114,6 +115,9 @@ _REACH = {
             "help": "of the servers, ending in /v1, with commas between replicas; role=URL where construct and judge "
             "are served apart",
         },
+    ),
+    "broker": _Option(
+        None, {"metavar": "NAME", "help": "what 'linedscript serve' printed; under Snakemake --config engine=vllm"}
     ),
     "key-variable": _Option(
         None, {"metavar": "NAME", "help": "the environment variable that holds the server's key; left out: no key"}

@@ -36,6 +36,8 @@ NOUNS: dict[str, str] = {
     "trace": "walk from a record or a table's cell to the source text",
     "study": "measure entity resolution against people's judgement",
     "tables": "print every table and figure",
+    "annotate": "say what a run of models would ask, before it asks",
+    "serve": "start vLLM servers for a run's models when they are first wanted, and end them with it",
     "recordings": "keep the answers of a run of models, so that it can be built again without them",
     "schemas": "write the JSON Schemas of every artifact",
     "build": "state of the build folder: who builds, reset",

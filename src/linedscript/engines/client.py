@@ -18,7 +18,7 @@ class Reach(NamedTuple):
     """How a model is reached: facts of this machine, in no params."""
 
     addresses: tuple[str, ...]
-    """Of replicas that serve the same model, each ending in ``/v1``."""
+    """Of replicas that serve the same model, each ending in ``/v1``. None: the broker hands them out when asked."""
     key: str | None
     concurrency: int
     """Requests under way at once, over all addresses."""

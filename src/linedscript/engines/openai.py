@@ -1,4 +1,7 @@
-"""The ``openai`` engine: any OpenAI-compatible server, after the recordings and the journal."""
+"""The ``openai`` engine: any OpenAI-compatible server, after the recordings and the journal.
+
+The ``vllm`` engine is the same one with a broker, which has the servers and starts them when they are first wanted.
+"""
 
 import asyncio
 import zlib
@@ -8,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from linedscript.engines.client import Client, Failed
+from linedscript.engines.client import Client, Failed, Reach
 from linedscript.engines.grammar import grammar, unbounded
 from linedscript.engines.journal import Journal
 from linedscript.engines.probe import Binding, probed
@@ -17,6 +20,7 @@ from linedscript.engines.reaching import Reached
 from linedscript.engines.recordings import Answers
 from linedscript.engines.rendering import messages
 from linedscript.engines.requests import request_hash
+from linedscript.engines.vllm.handing import Handed, ask_broker
 from linedscript.engines.wire import Completion, body, read_completion, request_id
 from linedscript.records.engine import Request, Role, TranscriptLine
 
@@ -31,14 +35,22 @@ class OpenAIEngine:
     deterministic = False
 
     def __init__(
-        self, models: Mapping[Role, Reached], answers: Answers, journal: Path, prompts: Path = PROMPTS
+        self,
+        models: Mapping[Role, Reached],
+        answers: Answers,
+        journal: Path,
+        prompts: Path = PROMPTS,
+        broker: str | None = None,
     ) -> None:
+        """``broker`` is asked for the addresses of a role that ``models`` has none for."""
         self.annotator = models["construct"].annotator
         self._models = models
         self._answers = answers
         self._journal = journal
         self._prompts = prompts
         self._bindings: dict[Role, Binding] = {}
+        self._broker = broker
+        self._handed: dict[Role, Handed] = {}
 
     def ask(self, requests: Sequence[Request], reply: type[msgspec.Struct]) -> list[TranscriptLine]:
         """One line per request, in order.
@@ -57,16 +69,25 @@ class OpenAIEngine:
                 lines[line.request] = line
         return [lines[request_hash(request)] for request in requests]
 
+    def _reach(self, role: Role, film: str) -> Reach:
+        """How a role is reached; waits for its servers where a broker has them."""
+        reach = self._models[role].reach
+        if reach.addresses or self._broker is None:
+            return reach
+        if role not in self._handed:
+            self._handed[role] = ask_broker(self._broker, role, film)
+        handed = self._handed[role]
+        return reach._replace(addresses=handed.addresses, key=handed.key)
+
     async def _fetch(
         self, requests: Sequence[Request], schema: dict[str, Any], reply: type[msgspec.Struct]
     ) -> list[TranscriptLine]:
         """Ask all at once, as many as each server's limit lets through."""
         first = requests[0]
         path = self._journal / self._answers.run / first.layer / f"{first.film}.jsonl"
-        start = zlib.crc32(first.film.encode())
         lines: list[TranscriptLine] = []
         roles = dict.fromkeys(request.role for request in requests)
-        clients = {role: Client(self._models[role].reach, start) for role in roles}
+        clients = {role: self._client(role, first.film) for role in roles}
         async with Journal(path) as journal:
             for client in clients.values():
                 await client.__aenter__()
@@ -86,6 +107,11 @@ class OpenAIEngine:
                 for client in clients.values():
                     await client.__aexit__(None, None, None)
         return lines
+
+    def _client(self, role: Role, film: str) -> Client:
+        """The replica that is asked first is the film's own: the broker's choice, else by the film's id."""
+        reach = self._reach(role, film)
+        return Client(reach, 0 if role in self._handed else zlib.crc32(film.encode()))
 
     async def _line(
         self, request: Request, schema: dict[str, Any], reply: type[msgspec.Struct], client: Client
@@ -111,11 +137,14 @@ class OpenAIEngine:
             sample=request.sample,
             attempt=request.attempt,
             annotator=model.annotator,
-            engine={**binding.facts, **done.engine},
+            engine={**binding.facts, **self._facts(request.role), **done.engine},
             usage=done.usage,
             reply=done.reply if problem is None else None,
             error=problem,
         )
+
+    def _facts(self, role: Role) -> dict[str, Any]:
+        return self._handed[role].facts if role in self._handed else {}
 
 
 def _name(request: Request) -> str:

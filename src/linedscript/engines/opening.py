@@ -19,7 +19,8 @@ def open_engine(layer: str, settings: dict[str, Any], args: Any) -> Engine:
 
     ``rules``: the deterministic annotators of the layer; nothing in ``args`` matters. A run of models: its answers
     are looked up under ``args.recordings`` (in order) and then ``args.journal``; one that neither holds is an error
-    under ``args.engine == "replay"``, and else asked of the servers at ``args.address``.
+    under ``args.engine == "replay"``, and else asked of the servers at ``args.address`` or, under ``vllm``, of those
+    that ``args.broker`` starts; with neither, ``vllm`` is replay.
 
     Raises LinedscriptError ``invalid-settings`` where the settings aren't those that params hold for the layer.
     """
@@ -35,14 +36,14 @@ def open_engine(layer: str, settings: dict[str, Any], args: Any) -> Engine:
         return RulesEngine({"construct": construct, "judge": reflection.annotate})
     from linedscript.engines.recordings import Answers, ReplayEngine, model_names
 
-    run = _run(layer, annotator)
+    run = named_run(layer, annotator)
     answers = Answers(run.run, args.recordings or [], args.journal)
-    if args.engine == "replay":
+    if args.engine == "replay" or (args.engine == "vllm" and not args.address and not args.broker):
         return ReplayEngine(model_names(run), answers)
     from linedscript.engines.openai import OpenAIEngine
     from linedscript.engines.reaching import reached
 
-    return OpenAIEngine(reached(run, args), answers, args.journal or Path("journal"))
+    return OpenAIEngine(reached(run, args), answers, args.journal or Path("journal"), broker=args.broker)
 
 
 def _check(layer: str, settings: dict[str, Any]) -> None:
@@ -69,7 +70,7 @@ def asking_options(layer: str, language: str, settings: dict[str, Any]) -> dict[
         return {"gates": gates, "construct": RULES, "judge": RULES}
     from linedscript.engines.prompts import load_prompt
 
-    models = _run(layer, annotator).models
+    models = named_run(layer, annotator).models
     return {
         "gates": gates,
         "construct": Voice(load_prompt(f"{layer}.{language}"), models.construct.decoding),
@@ -77,7 +78,7 @@ def asking_options(layer: str, language: str, settings: dict[str, Any]) -> dict[
     }
 
 
-def _run(layer: str, annotator: Any) -> Annotator:
+def named_run(layer: str, annotator: Any) -> Annotator:
     try:
         return msgspec.convert(annotator, Annotator)
     except msgspec.ValidationError as error:

@@ -22,11 +22,11 @@ class Reached(NamedTuple):
 
 def reached(run: Annotator, args: Any) -> dict[Role, Reached]:
     """Of each role. ``args``: ``address`` (each ``URL`` or ``role=URL``), ``key_variable``, ``concurrency``,
-    ``timeout``, ``tries``.
+    ``timeout``, ``tries``, and ``broker``: where one is named, a role without an address has none yet.
 
     Raises ``no-address`` where a role has none, ``missing-key`` where the named variable isn't set.
     """
-    by_role = _addresses(args.address or [])
+    by_role = addresses_by_role(args.address or [])
     key = None
     if args.key_variable:
         key = os.environ.get(args.key_variable)
@@ -41,7 +41,7 @@ def reached(run: Annotator, args: Any) -> dict[Role, Reached]:
     roles: tuple[tuple[Role, Model], ...] = (("construct", run.models.construct), ("judge", run.models.judge))
     for role, model in roles:
         addresses = by_role.get(role) or by_role.get("")
-        if not addresses:
+        if not addresses and not args.broker:
             raise LinedscriptError(
                 "no-address",
                 f"role {role}",
@@ -49,12 +49,12 @@ def reached(run: Annotator, args: Any) -> dict[Role, Reached]:
                 "give one: --address http://HOST:PORT/v1, or --address "
                 f"{role}=http://HOST:PORT/v1; under Snakemake --config engine=openai address=…",
             )
-        reach = Reach(tuple(addresses), key, args.concurrency, args.timeout, args.tries, 1.0)
+        reach = Reach(tuple(addresses or ()), key, args.concurrency, args.timeout, args.tries, 1.0)
         found[role] = Reached(model.model, annotator(model), reach)
     return found
 
 
-def _addresses(given: Sequence[str]) -> dict[str, list[str]]:
+def addresses_by_role(given: Sequence[str]) -> dict[str, list[str]]:
     """``role=URL`` by role; plain addresses, which serve any role, under the empty name."""
     found: dict[str, list[str]] = {}
     for one in given:

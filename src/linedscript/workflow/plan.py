@@ -20,10 +20,12 @@ from linedscript.records.params import Params
 from linedscript.records.source import Film
 from linedscript.workflow.fingerprint import fingerprint
 
-ENGINES = ("replay", "openai")
+ENGINES = ("replay", "openai", "vllm")
 """How a model's answers are reached. The ``rules`` annotators ignore it."""
 _REACH = ("engine", "address", "key_variable", "concurrency", "timeout", "tries")
 """What ``--config`` takes: facts of the machine. Each goes to the jobs as a variable of their environment."""
+_SERVERS = ("tensor_parallel", "vllm", "vllm_options", "start_timeout")
+"""What it takes besides: how ``engine=vllm`` starts its servers. The jobs don't see it."""
 INDEX = "manifests/sources.jsonl"
 PATCHES = "manifests/patches"
 FROM_RELEASES = frozenset({"tables_of_releases"})
@@ -47,20 +49,21 @@ class Plan:
         """Read and validate params, the index and the command line's ``--config``."""
         from linedscript.sources.index import load_index
 
-        unknown = sorted(set(config) - set(_REACH))
+        unknown = sorted(set(config) - set(_REACH) - set(_SERVERS))
         if unknown:
             raise LinedscriptError(
                 "unknown-config",
                 "--config",
                 f"{unknown[0]}: no such setting",
-                f"what affects bytes stands in params.yaml; --config takes {', '.join(_REACH)}",
+                f"what affects bytes stands in params.yaml; --config takes {', '.join(_REACH + _SERVERS)}",
             )
         if config.get("engine", "replay") not in ENGINES:
             raise LinedscriptError(
                 "unknown-engine",
                 "--config engine",
                 f"{config['engine']!r} isn't one of {', '.join(ENGINES)}",
-                "replay takes recorded answers alone; openai asks the server at address=…",
+                "replay takes recorded answers alone; openai asks the server at address=…; vllm starts servers on the "
+                "GPUs of --resources gpu=N",
             )
         rows = sorted(load_index(root / INDEX), key=lambda film: id_key(film.id))
         films = {film.id: film for film in rows if film.withdrawn is None}
@@ -162,6 +165,10 @@ class Plan:
     @property
     def runs_rules(self) -> bool:
         return self.params.annotator == "rules"
+
+    def asks(self, config: dict[str, Any]) -> bool:
+        """Whether engine jobs wait for servers rather than compute: cores don't bound them then."""
+        return not self.runs_rules and config.get("engine", "replay") != "replay"
 
     @staticmethod
     def reach(config: dict[str, Any]) -> dict[str, str]:
