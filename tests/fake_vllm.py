@@ -1,7 +1,8 @@
 """A stand-in for ``vllm serve``: takes its options, starts slowly, crashes or won't end as the environment says.
 
 It has a second process in its group, as vLLM has, and answers every question with the shortest reply of its schema.
-``FAKE_VLLM``: words of ``start=SECONDS``, ``crash=start``, ``crash=N`` (with the Nth answer), ``deaf`` (to SIGTERM).
+``FAKE_VLLM``: words of ``start=SECONDS``, ``crash=start``, ``crash=N`` (with the Nth answer), ``hang=N`` (from the Nth
+answer on), ``deaf`` (to SIGTERM).
 What each server was asked lies under ``FAKE_VLLM_NOTES``, one file per port, one request a line.
 """
 
@@ -59,7 +60,7 @@ def main() -> None:
     args = parser.parse_args()
     if "deaf" in HOW:
         signal.signal(signal.SIGTERM, signal.SIG_IGN)
-    subprocess.Popen([sys.executable, "-c", "import signal, time; signal.signal(15, signal.SIG_IGN); time.sleep(600)"])
+    subprocess.Popen([sys.executable, "-IS", "-c", "import signal, time; signal.signal(15, signal.SIG_IGN); time.sleep(600)"])
     time.sleep(float(HOW.get("start", "0")))
     if HOW.get("crash") == "start":
         sys.exit("ValueError: no such model in this test")
@@ -78,6 +79,8 @@ def main() -> None:
     def answer(asked: Asked) -> dict:
         if HOW.get("crash") == str(asked.number):
             os._exit(1)
+        if asked.number >= int(HOW.get("hang", 10**9)):
+            threading.Event().wait()
         form = asked.body["response_format"]["json_schema"]
         say(asked=form["name"], model=asked.body["model"], seed=asked.body["seed"], text=asked.text)
         return asked.completion(json.dumps(shortest(form["schema"])))

@@ -8,6 +8,8 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
+from linedscript.io.files import sha256_file
+
 ROOT = Path(__file__).resolve().parents[1]
 CORPUS = Path(__file__).resolve().parent / "corpus"
 """The sample corpus as it ships: its params, index, pins, patches and name maps, at the paths that they have in the
@@ -141,3 +143,31 @@ def only(project: Project, *films: str) -> None:
     for folder in (project.path / "manifests/patches").iterdir():
         if folder.is_dir() and folder.name not in films:
             shutil.rmtree(folder)
+
+
+def shorten(project: Project) -> None:
+    """Cut en-0001 down to its first scenes and free it of patches: what is tested is how a build goes."""
+    script = project.path / "samples/scripts/en-0001.fountain"
+    before = sha256_file(script)
+    script.write_text(script.read_text(encoding="utf-8").split("EXT. FUEL DOCK")[0], encoding="utf-8")
+    index = project.path / "manifests/sources.jsonl"
+    index.write_text(index.read_text(encoding="utf-8").replace(before, sha256_file(script)), encoding="utf-8")
+    shutil.rmtree(project.path / "manifests/patches/en-0001")
+    revise(project, "share: 0.25", "share: 1.0")  # of so short a script the annotators repeat a larger share
+
+
+def revise(project: Project, before: str, after: str) -> None:
+    """Change params."""
+    params = project.path / "params.yaml"
+    text = params.read_text(encoding="utf-8")
+    assert before in text
+    params.write_text(text.replace(before, after), encoding="utf-8")
+
+
+def ask_models(project: Project, construct: str = "m", judge: str = "m") -> None:
+    """Name models in params, as the run ``pilot``."""
+    model = (
+        "{{model: {}, revision: r1, quantization: null, context: 8192, decoding: {{temperature: 0, max_tokens: 900}}}}"
+    )
+    models = f"{{construct: {model.format(construct)}, judge: {model.format(judge)}}}"
+    revise(project, "annotator: rules", f"annotator: {{run: pilot, models: {models}}}")

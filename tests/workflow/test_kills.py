@@ -1,52 +1,20 @@
 """Builds that are killed, and builds that meet: nothing half-written, nothing left running, nothing overwritten."""
 
-import os
 import random
-import shutil
 import time
-from pathlib import Path
 
 import pytest
-
-from linedscript.io.files import sha256_file
+from left_running import gone
+from projects import shorten
 
 MOMENTS = 20
-
-
-def processes(folder: Path) -> list[str]:
-    """Command lines of processes that work in ``folder`` or below."""
-    found = []
-    for entry in Path("/proc").iterdir():
-        if entry.name.isdigit():
-            try:
-                if Path(os.readlink(entry / "cwd")).is_relative_to(folder):
-                    found.append((entry / "cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace"))
-            except OSError:
-                continue
-    return found
-
-
-def gone(folder: Path) -> bool:
-    deadline = time.monotonic() + 30
-    while processes(folder):
-        if time.monotonic() > deadline:
-            return False
-        time.sleep(0.02)
-    return True
 
 
 @pytest.fixture(scope="module")
 def short(fresh, tmp_path_factory):
     """The film cut down to its first scenes and freed of patches: what is tested here is how a build ends."""
     project = fresh.copy(tmp_path_factory.mktemp("short") / "project")
-    script = project.path / "samples/scripts/en-0001.fountain"
-    before = sha256_file(script)
-    script.write_text(script.read_text(encoding="utf-8").split("EXT. FUEL DOCK")[0], encoding="utf-8")
-    index = project.path / "manifests/sources.jsonl"
-    index.write_text(index.read_text(encoding="utf-8").replace(before, sha256_file(script)), encoding="utf-8")
-    shutil.rmtree(project.path / "manifests/patches/en-0001")
-    params = project.path / "params.yaml"  # of so short a script the annotators repeat a larger share
-    params.write_text(params.read_text(encoding="utf-8").replace("share: 0.25", "share: 1.0"), encoding="utf-8")
+    shorten(project)
     return project
 
 

@@ -1,0 +1,33 @@
+"""What still runs in a folder."""
+
+import os
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+
+def processes(folder: Path) -> list[str]:
+    """Command lines of processes that work in ``folder`` or below."""
+    found = []
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdigit():
+            try:
+                if Path(os.readlink(entry / "cwd")).is_relative_to(folder):
+                    found.append((entry / "cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace"))
+            except OSError:
+                continue
+    return found
+
+
+def gone(folder: Path) -> bool:
+    return until(lambda: not processes(folder))
+
+
+def until(met: Callable[[], object]) -> bool:
+    """Whether it is met within a minute: a deadline, never a measurement."""
+    deadline = time.monotonic() + 60
+    while not met():
+        if time.monotonic() > deadline:
+            return False
+        time.sleep(0.02)
+    return True
