@@ -1,0 +1,103 @@
+"""An engine that asks nobody: it answers from recordings, counts what they don't answer, and goes on with stand-ins.
+
+A stand-in is what the ``rules`` annotators would reply, and a judge who accepts: the questions that follow from it are
+an estimate, since a model would draw other records.
+"""
+
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from linedscript.engines.prompts import ROOT as PROMPTS
+from linedscript.engines.recordings import Answers, model_names
+from linedscript.engines.rendering import messages
+from linedscript.engines.requests import request_hash
+from linedscript.records.engine import Request, Role, TranscriptLine
+from linedscript.records.params import Annotator
+
+
+class Count(msgspec.Struct, kw_only=True):
+    """One role's questions in a layer of a film."""
+
+    film: str
+    layer: str
+    role: Role
+    model: str
+    calls: int = 0
+    recorded: int = 0
+    """Calls that a recording or the journal answers."""
+    prompt_tokens: int = 0
+    """Of the calls that none answers, as the plan's tokenizer counts messages."""
+    exact: bool = True
+    """False where a stand-in's reply decided what is asked."""
+
+    @property
+    def asked(self) -> int:
+        return self.calls - self.recorded
+
+
+class FilmCounts:
+    """The questions of one film. Make one engine per layer of it, in the order of the pipeline."""
+
+    def __init__(
+        self, film: str, run: Annotator, answers: Answers, tokens: Callable[[str], int], prompts: Path = PROMPTS
+    ) -> None:
+        self.film = film
+        self.names = model_names(run)
+        self.answers = answers
+        self.tokens = tokens
+        self.prompts = prompts
+        self.counts: dict[tuple[str, Role], Count] = {}
+        self.guessed = False
+
+    def engine(self, layer: str) -> "CountingEngine":
+        return CountingEngine(layer, self)
+
+
+class CountingEngine:
+    deterministic = False
+
+    def __init__(self, layer: str, film: FilmCounts) -> None:
+        self.annotator = film.names["construct"]
+        self._layer = layer
+        self._film = film
+        self._annotate = import_module(f"linedscript.engines.rules.{layer}").annotate
+
+    def ask(self, requests: Sequence[Request], reply: type[msgspec.Struct]) -> list[TranscriptLine]:
+        exact = not self._film.guessed
+        return [self._line(request, exact) for request in requests]
+
+    def _line(self, request: Request, exact: bool) -> TranscriptLine:
+        film, role = self._film, request.role
+        count = film.counts.setdefault(
+            (self._layer, role), Count(film=film.film, layer=self._layer, role=role, model=film.names[role])
+        )
+        count.calls += 1
+        count.exact = count.exact and exact
+        line = film.answers.checked(request, film.names)
+        if line is not None:
+            count.recorded += 1
+            return line
+        count.prompt_tokens += sum(film.tokens(message["content"]) for message in messages(request, film.prompts))
+        film.guessed = True
+        return TranscriptLine(
+            request=request_hash(request),
+            layer=request.layer,
+            key=request.key,
+            role=role,
+            sample=request.sample,
+            attempt=request.attempt,
+            annotator=film.names[role],
+            engine={},
+            usage={},
+            reply=self._stand_in(request),
+            error=None,
+        )
+
+    def _stand_in(self, request: Request) -> Any:
+        if request.role == "judge":
+            return {"score": 10, "critical": False, "feedback": ""}
+        return self._annotate(request.payload)

@@ -1,0 +1,86 @@
+"""One film through every engine layer in memory, as the rules chain their commands: each layer sees stored records."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+
+from linedscript.engines.protocol import Engine
+from linedscript.io.canonical import lines
+from linedscript.records.base import Record
+from linedscript.workflow.plan import Plan
+
+R = TypeVar("R", bound=Record)
+
+
+def draw_film(plan: Plan, film: str, engine_of: Callable[[str], Engine]) -> None:
+    """Ask every layer's questions about a film of the index. ``engine_of``: the engine of a layer.
+
+    Raises what reading the script and drawing raise.
+    """
+    from linedscript.backbone.episodes import draw_episodes
+    from linedscript.backbone.graph import build_graph
+    from linedscript.backbone.links import draw_links
+    from linedscript.backbone.mentions import draw_mentions
+    from linedscript.backbone.registry import read_registry
+    from linedscript.backbone.relations import draw_relations
+    from linedscript.backbone.resolution import draw_entities
+    from linedscript.backbone.storylines import draw_storylines
+    from linedscript.backbone.units import draw_units
+    from linedscript.characters.focal import choose_focal
+    from linedscript.characters.presence import draw_presence
+    from linedscript.characters.states import draw_states
+    from linedscript.engines.embedding import open_embedder
+    from linedscript.suites.stage.items import draw_items
+
+    def how(layer: str) -> dict[str, Any]:
+        return {"engine": engine_of(layer), "settings": plan.settings(layer)}
+
+    language = plan.films[film].language
+    film_of = (film, language)
+    registry = read_registry(plan.root / "manifests/predicates.yaml")
+    scenes = _scenes(plan, film)
+    drawn = _stored(draw_units(*film_of, scenes, **how("units")).records)
+    mentions = _stored(draw_mentions(*film_of, scenes, drawn, **how("mentions")).records)
+    extracted = _stored(draw_relations(*film_of, scenes, drawn, mentions, registry, **how("extracted")).records)
+    embedding = plan.settings("entities").get("embedding")
+    embedder = embedding and open_embedder(embedding)
+    entities = _stored(draw_entities(*film_of, scenes, mentions, **how("entities"), embedder=embedder)[0].records)
+    graph = build_graph(film, drawn, mentions, extracted, entities, registry)
+    units, relations = _stored(graph.units), _stored(graph.relations)
+    episodes = _stored(draw_episodes(*film_of, scenes, units, entities, **how("episodes")).records)
+    links = _stored(draw_links(*film_of, scenes, episodes, units, entities, relations, **how("links")).records)
+    whole = (scenes, episodes, links, entities, relations, units)
+    storylines = _stored(draw_storylines(*film_of, *whole, **how("storylines")).records)
+    presence = _stored(draw_presence(*film_of, scenes, units, entities, **how("presence"))[0].records)
+    focal = choose_focal(film, units, entities, presence, plan.settings("states"))
+    known = (scenes, units, entities, relations)
+    states = _stored(draw_states(*film_of, *known, presence, focal, **how("states")).records)
+    draw_items(*film_of, *known, episodes, links, storylines, states, **how("items"))
+
+
+def _scenes(plan: Plan, film: str) -> list[Any]:
+    from linedscript.screenplay.read import read_screenplay, verified_bytes
+    from linedscript.sources.index import screenplay
+
+    source = screenplay(plan.films[film])
+    reading = read_screenplay(
+        verified_bytes(Path(plan.script(film)), film, source.raw_sha256),
+        film,
+        plan.films[film].language,
+        format=source.format,
+        encoding=source.encoding,
+        errors=source.errors,
+        budget=plan.params.reading.budget,
+        tokenizer=plan.params.reading.tokenizer,
+    )
+    return _stored(list(reading.scenes))
+
+
+def _stored(records: Sequence[R]) -> list[R]:
+    """As a later command reads them from disk: in order of their ids, decoded."""
+    if not records:
+        return []
+    decoder = msgspec.json.Decoder(type(records[0]))
+    return [decoder.decode(line) for line in lines(records).splitlines()]
