@@ -60,7 +60,9 @@ def main() -> None:
     args = parser.parse_args()
     if "deaf" in HOW:
         signal.signal(signal.SIGTERM, signal.SIG_IGN)
-    subprocess.Popen([sys.executable, "-IS", "-c", "import signal, time; signal.signal(15, signal.SIG_IGN); time.sleep(600)"])
+    subprocess.Popen(
+        [sys.executable, "-IS", "-c", "import signal, time; signal.signal(15, signal.SIG_IGN); time.sleep(600)"]
+    )
     time.sleep(float(HOW.get("start", "0")))
     if HOW.get("crash") == "start":
         sys.exit("ValueError: no such model in this test")

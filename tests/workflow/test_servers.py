@@ -125,7 +125,12 @@ def test_an_answer_that_is_missing_with_no_gpu_is_an_error_that_names_its_reques
 
 @pytest.mark.parametrize(
     "config, code",
-    [(("engine=vllm",), "no-server"), (("engine=openai",), "no-server"), (("engine=replay",), "no-recording"), ((), "")],
+    [
+        (("engine=vllm",), "no-server"),
+        (("engine=openai",), "no-server"),
+        (("engine=replay",), "no-recording"),
+        ((), ""),
+    ],
 )
 def test_a_run_that_nothing_can_answer_is_refused_before_any_job(unbuilt, config, code):
     done = unbuilt.run("snakemake", *(("--config", *config) if config else ()), *TARGET, check=False)

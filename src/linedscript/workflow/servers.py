@@ -85,7 +85,9 @@ def _refuse_unreachable(run: Annotator, engine: str, unserved: list[str]) -> Non
         )
 
 
-def _start(root: Path, run: Annotator, config: dict[str, Any], roles: list[str], gpus: int) -> "subprocess.Popen[bytes]":
+def _start(
+    root: Path, run: Annotator, config: dict[str, Any], roles: list[str], gpus: int
+) -> "subprocess.Popen[bytes]":
     command = [sys.executable, "-m", "linedscript.cli.main", "serve", "--gpus", str(gpus), "--logs", str(LOGS)]
     command += ["--settings", json.dumps({"annotator": msgspec.to_builtins(run)}), "--roles", *roles]
     command += ["--watch", str(os.getpid())]

@@ -1,0 +1,81 @@
+"""Builds under ``engine=openai`` over the samples: asked once, planned before, replayed to the same bytes."""
+
+import json
+import shutil
+
+import pytest
+from chat_server import ChatServer
+from informed_model import InformedModel
+from projects import ask_models, checkout, only
+
+FILMS = ("en-0001", "zh-0001")
+
+
+@pytest.fixture(scope="module")
+def asked_once(tmp_path_factory):
+    """Two films, built through a server to the parent release; what it was asked, and what was planned before."""
+    project = checkout(tmp_path_factory.mktemp("openai") / "project")
+    only(project, *FILMS)
+    ask_models(project)
+    plan = project.run("linedscript", "annotate", "plan", "--format", "json").stdout
+    model = InformedModel(project.path)
+    with ChatServer(model) as server:
+        project.run("snakemake", "--config", "engine=openai", f"address={server.address}", "--", "parent")
+        return project, server.asked, [json.loads(line) for line in plan.splitlines()], model
+
+
+@pytest.fixture
+def asked(asked_once, tmp_path):
+    return asked_once[0].copy(tmp_path / "project")
+
+
+def test_the_questions_are_those_that_the_plan_foresaw_from_these_replies(asked_once):
+    _, requests, planned, model = asked_once
+    assert {request.text for request in requests} == set(model.told)
+    assert len(requests) == sum(row["calls"] for row in planned)
+
+
+def test_every_layer_of_every_film_has_records(asked_once):
+    project, *_ = asked_once
+    layers = ("units", "mentions", "relations", "entities", "episodes", "links", "storylines", "states", "items")
+    assert [
+        (layer, film)
+        for layer in layers
+        for film in FILMS
+        if not (project.path / f"build/{layer}/{film}.jsonl").read_bytes()
+    ] == []
+
+
+def test_records_name_the_model(asked_once):
+    project, *_ = asked_once
+    lines = (project.path / "build/units/en-0001.jsonl").read_bytes().splitlines()
+    assert {json.loads(line)["made"]["annotator"] for line in lines} == {"m@r1"}
+
+
+def test_after_the_build_nothing_is_left_to_ask(asked):
+    rows = [
+        json.loads(line)
+        for line in asked.run("linedscript", "annotate", "plan", "--format", "json").stdout.splitlines()
+    ]
+    assert rows and all(row["calls"] == row["recorded"] and row["exact"] for row in rows)
+
+
+def test_a_changed_prompt_leaves_just_its_layers_questions_unanswered(asked):
+    prompt = asked.path / "prompts/items.en.j2"
+    prompt.write_text(
+        prompt.read_text(encoding="utf-8").replace("{% block user %}", "{% block user %}Now: "), encoding="utf-8"
+    )
+    rows = [
+        json.loads(line)
+        for line in asked.run("linedscript", "annotate", "plan", "--format", "json").stdout.splitlines()
+    ]
+    assert {(row["film"], row["layer"]) for row in rows if row["calls"] > row["recorded"]} == {("en-0001", "items")}
+
+
+def test_a_promoted_run_replays_to_the_same_release_with_the_server_gone(asked):
+    before = asked.sums("build/parent")
+    asked.run("linedscript", "recordings", "promote", "--private")
+    asked.run("linedscript", "build", "reset")
+    shutil.rmtree(asked.path / "journal")
+    asked.run("snakemake", "--config", "engine=replay", "--", "parent")
+    assert asked.sums("build/parent") == before
