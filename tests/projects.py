@@ -164,10 +164,12 @@ def revise(project: Project, before: str, after: str) -> None:
     params.write_text(text.replace(before, after), encoding="utf-8")
 
 
-def ask_models(project: Project, construct: str = "m", judge: str = "m") -> None:
+def ask_models(
+    project: Project, construct: str = "m", judge: str = "m", context: int = 8192, max_tokens: int = 900
+) -> None:
     """Name models in params, as the run ``pilot``."""
-    model = (
-        "{{model: {}, revision: r1, quantization: null, context: 8192, decoding: {{temperature: 0, max_tokens: 900}}}}"
+    both = (
+        f"revision: r1, quantization: null, context: {context}, decoding: {{temperature: 0, max_tokens: {max_tokens}}}"
     )
-    models = f"{{construct: {model.format(construct)}, judge: {model.format(judge)}}}"
+    models = f"{{construct: {{model: {construct}, {both}}}, judge: {{model: {judge}, {both}}}}}"
     revise(project, "annotator: rules", f"annotator: {{run: pilot, models: {models}}}")

@@ -16,7 +16,7 @@ _PR_SET_PDEATHSIG = 1
 
 
 def keep(broker: int, grace: float, command: list[str]) -> int:
-    """Run ``command`` until it ends, the broker ends or SIGTERM comes. ``grace``: seconds between asking and killing."""
+    """Run ``command`` until it ends, the broker ends or SIGTERM comes. ``grace``: seconds from asking to killing."""
     woken, waker = os.pipe()
     os.set_blocking(waker, False)
     signal.set_wakeup_fd(waker, warn_on_full_buffer=False)

@@ -100,7 +100,7 @@ class Replica:
         import httpx
 
         try:
-            async with httpx.AsyncClient(trust_env=False, timeout=5.0) as client:
+            async with httpx.AsyncClient(trust_env=False, verify=False, timeout=5.0) as client:
                 answer = await client.get(f"http://127.0.0.1:{self._port}{path}")
         except httpx.HTTPError:
             return None

@@ -1,0 +1,46 @@
+"""What ``annotate plan`` refuses; what it counts is tested with builds."""
+
+import shutil
+
+import pytest
+from projects import ROOT
+
+from linedscript.cli.main import main
+
+
+@pytest.fixture
+def here(tmp_path, monkeypatch):
+    for name in ("params.yaml", "manifests", "samples", "prompts"):
+        (shutil.copytree if (ROOT / name).is_dir() else shutil.copy)(ROOT / name, tmp_path / name)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def name_models(here):
+    model = "{model: m, revision: r1, quantization: null, context: 8192, decoding: {max_tokens: 900}}"
+    params = (here / "params.yaml").read_text(encoding="utf-8")
+    run = f"annotator: {{run: pilot, models: {{construct: {model}, judge: {model}}}}}"
+    (here / "params.yaml").write_text(params.replace("annotator: rules", run), encoding="utf-8")
+
+
+def test_the_rules_ask_nobody(here, capsys):
+    assert main(["annotate", "plan"]) == 1
+    assert "[nothing-to-ask]" in capsys.readouterr().err
+
+
+def test_a_film_that_is_not_in_the_index_is_named(here, capsys):
+    name_models(here)
+    assert main(["annotate", "plan", "en-0099"]) == 1
+    assert "[unknown-film] en-0099" in capsys.readouterr().err
+
+
+def test_a_plan_of_one_film_sums_its_roles_and_marks_what_is_an_estimate(here, capsys):
+    name_models(here)
+    assert main(["annotate", "plan", "en-0002"]) == 0
+    lines = [line.split() for line in capsys.readouterr().out.splitlines()]
+    units = next(line for line in lines if line[:3] == ["en-0002", "units", "construct"])
+    assert int(units[3]) == int(units[5]) > 0 and int(units[6]) > 0 and units[7:] == []
+    assert next(line for line in lines if line[:3] == ["en-0002", "units", "judge"])[-1] == "estimate"
+    for role in ("construct", "judge"):
+        total = next(line for line in lines if line[:3] == ["all", "m@r1", role])
+        assert int(total[3]) == sum(int(line[3]) for line in lines if line[0] == "en-0002" and line[2] == role)
