@@ -20,9 +20,9 @@ class Reached(NamedTuple):
     reach: Reach
 
 
-def reached(run: Annotator, args: Any) -> dict[Role, Reached]:
+def reached(run: Annotator, args: Any, broker: str | None = None) -> dict[Role, Reached]:
     """Of each role. ``args``: ``address`` (each ``URL`` or ``role=URL``), ``key_variable``, ``concurrency``,
-    ``timeout``, ``tries``, and ``broker``: where one is named, a role without an address has none yet.
+    ``timeout``, ``tries``. Where there is a ``broker``, a role without an address has none yet.
 
     Raises ``no-address`` where a role has none, ``missing-key`` where the named variable isn't set.
     """
@@ -41,7 +41,7 @@ def reached(run: Annotator, args: Any) -> dict[Role, Reached]:
     roles: tuple[tuple[Role, Model], ...] = (("construct", run.models.construct), ("judge", run.models.judge))
     for role, model in roles:
         addresses = by_role.get(role) or by_role.get("")
-        if not addresses and not args.broker:
+        if not addresses and not broker:
             raise LinedscriptError(
                 "no-address",
                 f"role {role}",
