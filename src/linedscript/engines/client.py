@@ -112,14 +112,25 @@ class Client:
         import httpx
 
         problems: list[str] = []
+        count = len(self._reach.addresses)
+        refused = others = 0
         for number in range(self._reach.tries):
-            address = self._reach.addresses[(self._start + number) % len(self._reach.addresses)]
+            address = self._reach.addresses[(self._start + others) % count]
             wait = min(60.0, self._reach.pause * 2**number)
             try:
                 answer = await http.request(method, f"{address}{path}", json=body, headers=headers)
+            except httpx.ConnectError as error:
+                problems.append(f"{address}: {str(error) or type(error).__name__}")
+                refused += 1
+                wait = wait if refused % count == 0 else 0.0  # not before every replica was tried
+                if address == self._reach.addresses[self._start % count]:
+                    self._start += 1  # for later requests too
+                others += address == self._reach.addresses[(self._start + others) % count]
             except httpx.HTTPError as error:
                 problems.append(f"{address}: {str(error) or type(error).__name__}")
+                others += 1
             else:
+                others += 1
                 if answer.status_code == 200:
                     try:
                         return answer.json()

@@ -18,6 +18,8 @@ from linedscript.records.params import Annotator
 from linedscript.workflow.plan import Plan
 
 LOGS = Path("build/logs/serve")
+_END = 60
+"""Seconds that ending may take: a grace for the servers, and what they say last."""
 FOLDERS = ("recordings", "private/recordings", "journal")
 """Where answers of a run are looked up, as ``<folder>/<run>/``."""
 
@@ -48,7 +50,11 @@ def stop_servers(servers: list["subprocess.Popen[bytes]"]) -> None:
         if broker.poll() is None:
             broker.send_signal(signal.SIGTERM)
     for broker in servers:
-        broker.wait()
+        try:
+            broker.wait(timeout=_END)
+        except subprocess.TimeoutExpired:
+            broker.kill()  # its servers' watching parents see that
+            broker.wait()
     servers.clear()
 
 

@@ -130,6 +130,17 @@ def test_a_connection_that_breaks_in_mid_answer_is_tried_again(prompts, run):
     assert line.error is None
 
 
+def test_where_one_replica_refuses_connections_the_others_are_asked_without_a_pause(tmp_path, prompts):
+    with ChatServer(good) as gone:
+        pass
+    with ChatServer(good) as server:
+        reach = Reach((gone.address, server.address), None, 4, 5.0, 2, 3600.0)
+        models = {role: Reached("m", "m@1", reach) for role in ("construct", "judge")}
+        engine = OpenAIEngine(models, Answers("r1", [], tmp_path / "journal"), tmp_path / "journal", prompts)
+        lines = engine.ask([asked(prompts, f"s{number:04d}") for number in range(1, 9)], Reply)
+    assert [line.error for line in lines] == [None] * 8 and len(server.asked) == 8
+
+
 def test_a_server_that_hangs_is_given_up_and_another_replica_is_asked(prompts, run):
     release = threading.Event()
 
