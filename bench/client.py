@@ -59,8 +59,8 @@ async def completion(data: bytes, fields: dict[bytes, bytes], latency: float) ->
     }
 
 
-def asked(address: str, requests: int, concurrency: int, repeat: int) -> float:
-    """Seconds that the engine takes for so many requests, probe included."""
+def asked(address: str, requests: int, concurrency: int, repeat: int) -> tuple[float, float]:
+    """Seconds that the engine takes for so many requests, probe included, and its CPU seconds."""
     from linedscript.backbone.payloads import scene_payload
     from linedscript.backbone.units import UnitsReply
     from linedscript.engines.client import Reach
@@ -91,9 +91,9 @@ def asked(address: str, requests: int, concurrency: int, repeat: int) -> float:
     reached = Reached("m", "m@1", Reach((address,), None, concurrency, 600.0, 2, 1.0))
     with tempfile.TemporaryDirectory() as folder:
         engine = OpenAIEngine({"construct": reached}, Answers("bench", [], None), Path(folder))
-        start = time.perf_counter()
+        start, worked = time.perf_counter(), time.process_time()
         lines = engine.ask(made, UnitsReply)
-        taken = time.perf_counter() - start
+        taken = time.perf_counter() - start, time.process_time() - worked
     if faults := [line.error for line in lines if line.error]:
         raise SystemExit(f"the bench's own server was misunderstood: {faults[0]}")
     return taken
@@ -119,12 +119,16 @@ def main() -> int:
 
 
 def measure(address: str, args: argparse.Namespace) -> None:
-    print("concurrency  requests  requests/s  ideal  achieved")
+    print("concurrency  requests  requests/s  ideal  achieved  CPU ms/request")
     for concurrency in args.concurrency:
         requests = concurrency * args.rounds
         times = [asked(address, requests, concurrency, repeat) for repeat in range(args.repeats)]
-        achieved, ideal = requests / median(times), requests / (ceil(requests / concurrency) * args.latency)
-        print(f"{concurrency:11}  {requests:8}  {achieved:10.1f}  {ideal:5.1f}  {achieved / ideal:7.1%}")
+        achieved, ideal = (
+            requests / median(wall for wall, _ in times),
+            requests / (ceil(requests / concurrency) * args.latency),
+        )
+        cpu = median(cpu for _, cpu in times) / requests * 1000
+        print(f"{concurrency:11}  {requests:8}  {achieved:10.1f}  {ideal:5.1f}  {achieved / ideal:8.1%}  {cpu:14.1f}")
 
 
 if __name__ == "__main__":

@@ -23,9 +23,9 @@ def gone(folder: Path) -> bool:
     return until(lambda: not processes(folder))
 
 
-def until(met: Callable[[], object]) -> bool:
-    """Whether it is met within a minute: a deadline, never a measurement."""
-    deadline = time.monotonic() + 60
+def until(met: Callable[[], object], seconds: float = 60) -> bool:
+    """Whether it is met in time: a deadline, never a measurement."""
+    deadline = time.monotonic() + seconds
     while not met():
         if time.monotonic() > deadline:
             return False

@@ -7,12 +7,13 @@ mostly say nothing true: the gates refuse most, and the ledger accounts for ever
 import json
 import os
 import shutil
+import signal
 import subprocess
 from collections import Counter
 from pathlib import Path
 
 import pytest
-from left_running import gone
+from left_running import gone, processes, until
 from projects import ROOT, ask_models, checkout, only, revise, shorten
 
 from linedscript.io.files import sha256_file
@@ -21,7 +22,13 @@ PYTHON = os.environ.get("LINEDSCRIPT_VLLM_PYTHON")
 pytestmark = pytest.mark.skipif(PYTHON is None, reason="needs vLLM: make test-vllm")
 SCRIPTS = sorted(map(str, (ROOT / "samples/scripts").glob("*.fountain")))
 CONSTRUCT, JUDGE = "models/smollm2", "models/tiny"
-OPTIONS = "--dtype float32 --max-num-seqs 8"
+CONFIG = (
+    "engine=vllm",
+    f"vllm={PYTHON} -m vllm.entrypoints.openai.api_server",
+    "vllm_options=--dtype float32 --max-num-seqs 8",
+)
+BUILD = ("snakemake", "--config", *CONFIG, "--resources", "gpu=2", "--", "backbone")
+ENV = {"VLLM_CPU_KVCACHE_SPACE": "1", "HF_HUB_OFFLINE": "1"}
 
 
 @pytest.fixture(scope="module")
@@ -35,13 +42,7 @@ def built(tmp_path_factory):
     subprocess.run([*make, "tiny", str(project.path / JUDGE), *SCRIPTS], check=True)
     ask_models(project, CONSTRUCT, JUDGE, context=8192, max_tokens=1500)
     revise(project, "retries: 2", "retries: 1")
-    config = ["engine=vllm", f"vllm={PYTHON} -m vllm.entrypoints.openai.api_server", f"vllm_options={OPTIONS}"]
-    said = project.run(
-        *("snakemake", "--config", *config, "--resources", "gpu=2", "--", "backbone"),
-        VLLM_CPU_KVCACHE_SPACE="1",
-        HF_HUB_OFFLINE="1",
-    )
-    return project, said.stdout
+    return project, project.run(*BUILD, **ENV).stdout
 
 
 def lines(project, what):
@@ -102,3 +103,20 @@ def test_a_promoted_run_replays_to_the_same_bytes_with_the_servers_gone(built):
     shutil.rmtree(project.path / "journal")
     project.run("snakemake", "--config", "engine=replay", "--", "backbone")
     assert bytes_of() == before
+
+
+@pytest.mark.parametrize("ending", [signal.SIGKILL, signal.SIGINT])
+def test_no_server_outlives_a_build_that_is_killed_or_interrupted(built, tmp_path, ending):
+    project = built[0].copy(tmp_path / "project")
+    project.run("linedscript", "build", "reset")
+    for folder in ("journal", "private"):
+        shutil.rmtree(project.path / folder, ignore_errors=True)
+    running = subprocess.Popen(
+        BUILD, cwd=project.path, env=project.env | ENV, stdin=subprocess.DEVNULL, start_new_session=True
+    )
+    log = project.path / "build/logs/serve/broker.log"
+    assert until(lambda: (log.is_file() and "up at" in log.read_text()) or running.poll() is not None, 600)
+    assert len(processes(project.path)) > 4  # Snakemake, its job, the broker, a keeper, and vLLM's own
+    os.killpg(running.pid, ending)
+    running.wait()
+    assert gone(project.path)
