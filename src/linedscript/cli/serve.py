@@ -87,6 +87,7 @@ def _serve(args: argparse.Namespace) -> int:
             launcher=tuple(shlex.split(args.vllm)),
             options=tuple(shlex.split(args.vllm_options)),
             logs=args.logs,
+            lock=os.open(args.logs / "lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644),
             key=secrets.token_hex(16),
             start_timeout=args.start_timeout,
             grace=args.grace,

@@ -6,6 +6,7 @@ long as the film talks.
 """
 
 import asyncio
+import fcntl
 import json
 import os
 import secrets
@@ -101,10 +102,24 @@ class Broker:
         return known
 
     async def _start(self, served: Served) -> dict[str, Any]:
+        await self._alone()
         replicas = self._replicas[served.name]
         await asyncio.gather(*(replica.start() for replica in replicas))
         version = next((replica.version for replica in replicas if replica.version), None)
         return {"facts": await asyncio.to_thread(facts, served, version)}
+
+    async def _alone(self) -> None:
+        """Wait until no server of an earlier build is left: after a kill they have the GPUs a little longer."""
+        waited = False
+        while True:
+            try:
+                fcntl.flock(self._means.lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                return
+            except BlockingIOError:
+                if not waited:
+                    self._means.say("waiting for servers of an earlier build to end")
+                waited = True
+                await asyncio.sleep(0.2)
 
     def _chosen(self, served: Served, film: str) -> Replica:
         """The replica that the film had before, whose cache knows it; for a new film the one with least to do."""

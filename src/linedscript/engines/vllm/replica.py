@@ -20,6 +20,8 @@ class Means(NamedTuple):
     launcher: tuple[str, ...]
     options: tuple[str, ...]
     logs: Path
+    lock: int
+    """A file that the keepers hold as well, until their replicas have ended."""
     key: str
     """That their clients must know: the port is open to everyone on the machine."""
     start_timeout: float
@@ -63,6 +65,7 @@ class Replica:
                 stdout=log,
                 stderr=asyncio.subprocess.STDOUT,
                 start_new_session=True,
+                pass_fds=(self._means.lock,),
                 env=os.environ | {"CUDA_VISIBLE_DEVICES": ",".join(self.gpus), "VLLM_API_KEY": self._means.key},
             )
         waiting = asyncio.ensure_future(self._wait(self._process))
@@ -90,10 +93,13 @@ class Replica:
     async def _up(self) -> None:
         while await self._get("/health") is None:
             await asyncio.sleep(0.2)
-        said = await self._get("/version")
-        if said is not None and said.headers.get("content-type", "").startswith("application/json"):
-            version = said.json().get("version")
-            self.version = version if isinstance(version, str) else None
+        answer = await self._get("/version")
+        try:
+            said = answer.json() if answer is not None else {}
+        except ValueError:
+            said = {}
+        version = said.get("version") if isinstance(said, dict) else None
+        self.version = version if isinstance(version, str) else None
 
     async def _get(self, path: str) -> Any:
         """The answer with status 200; null for any other and for none."""

@@ -29,7 +29,7 @@ class Broker:
     def __init__(self, folder: Path, how: str, gpus: int, *more: str, run=None) -> None:
         self.fake = Fake(folder)
         self.folder = folder / "here"
-        self.folder.mkdir()
+        self.folder.mkdir(exist_ok=True)
         environment = {name: value for name, value in os.environ.items() if name != "CUDA_VISIBLE_DEVICES"}
         self.process = subprocess.Popen(
             [sys.executable, "-m", "linedscript.cli.main", "serve", "--gpus", str(gpus), "--logs", "logs"]
@@ -182,6 +182,17 @@ def test_no_replica_outlives_its_broker(started, ending, how):
     broker.process.send_signal(ending)
     broker.process.wait()
     assert gone(broker.folder)
+
+
+def test_no_server_starts_while_those_of_a_killed_broker_have_the_gpus(started):
+    first = started("deaf", 2, "--grace", "12")
+    first.ask("en-0001")
+    first.process.kill()
+    first.process.wait()
+    second = started("", 2)
+    second.ask("en-0001")
+    assert len(processes(second.folder)) == 7
+    assert "waiting for servers of an earlier build" in second.end()
 
 
 def test_no_replica_that_is_still_starting_outlives_its_broker(started):
