@@ -4,6 +4,8 @@ import json
 import shutil
 
 import pytest
+from chat_server import ChatServer
+from informed_model import InformedModel
 from projects import Project
 
 from linedscript.io.canonical import encode
@@ -180,7 +182,7 @@ def test_frozen_releases_are_whole_copies(published):
 
 @pytest.fixture
 def recorded(published):
-    """The same project, but annotated by a model whose answers stand in the journal: those of ``rules``, relabelled."""
+    """The same project, but annotated by a model whose answers stand in the journal: it says what ``rules`` would."""
     one = {"model": "someone/model", "revision": "abc", "quantization": None, "context": 8192, "decoding": {}}
     model = {"run": "pilot", "models": {"construct": one, "judge": one}}
     params = published.path / "params.yaml"
@@ -189,54 +191,10 @@ def recorded(published):
         encoding="utf-8",
     )
     published.run("git", "-c", "user.name=test", "-c", "user.email=test@example.org", "commit", "-qam", "model run")
-    (published.path / "journal_of_rules.py").write_text(JOURNAL_OF_RULES, encoding="utf-8")
-    import sys
-
-    published.run(sys.executable, "journal_of_rules.py")
+    with ChatServer(InformedModel(published.path), models=("someone/model",)) as server:
+        published.run("snakemake", "--config", "engine=openai", f"address={server.address}", "--", "parent")
+    published.run("linedscript", "build", "reset")
     return published
-
-
-JOURNAL_OF_RULES = '''
-"""Fill journal/pilot by building with an engine that asks ``rules`` and writes down what it says as the model's."""
-import subprocess, sys, pathlib
-root = pathlib.Path.cwd()
-languages = {"en": "english", "zh": "chinese"}
-from linedscript.records.layers import ENGINE_LAYERS
-(root / "prompts").mkdir(exist_ok=True)
-for layer in ENGINE_LAYERS:
-    (root / "prompts" / f"{layer}.en.j2").write_text("Read the scene.\\n")
-(root / "prompts" / "reflection.en.j2").write_text("Judge.\\n")
-opening = root / "src/linedscript/engines/opening.py"
-real = opening.read_text()
-opening.write_text(real + \'\'\'
-
-class _Pilot:
-    deterministic = True
-
-    def __init__(self, rules, name, journal):
-        self._rules, self.annotator, self._journal = rules, name, journal
-
-    def ask(self, requests, reply):
-        import msgspec
-        from linedscript.engines.recordings import append
-        lines = [msgspec.structs.replace(line, annotator=self.annotator) for line in self._rules.ask(requests, reply)]
-        if requests:
-            append(self._journal / requests[0].layer / f"{requests[0].film}.jsonl", lines)
-        return lines
-
-
-_open = open_engine
-
-
-def open_engine(layer, settings, args):
-    model = settings["annotator"]
-    rules = _open(layer, settings | {"annotator": "rules"}, args)
-    return _Pilot(rules, "someone/model@abc", args.journal / model["run"])
-\'\'\')
-subprocess.run(["snakemake", "--", "parent"], check=True)
-opening.write_text(real)
-subprocess.run(["linedscript", "build", "reset"], check=True)
-'''
 
 
 def test_answers_of_a_journal_are_replayed(recorded):
