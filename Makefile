@@ -16,7 +16,7 @@ unexport PYTHONDONTWRITEBYTECODE PYTHONPATH PYTHONHOME
 help:
 	@echo 'make release   build the sample corpus: releases/parent, releases/pseudonymized, releases/tables'
 	@echo 'make test      run every test that needs no model server, browser or GPU'
-	@echo 'make test-vllm run the build against a real vLLM on the CPU (3 GB of packages in .venv-vllm, ten minutes)'
+	@echo 'make test-vllm run the build against a real vLLM on the CPU (3 GB of packages in .venv-vllm, about twenty minutes)'
 	@echo 'make setup     only make the environment in .venv (activate it with: source .venv/bin/activate)'
 	@echo 'make lint      style checks'
 	@echo 'make corpus    take the live params, index, patches and name maps over as what tests build'
