@@ -16,6 +16,7 @@ from linedscript.backbone.registry import registry
 from linedscript.backbone.relations import RelationsReply, draw_relations
 from linedscript.backbone.resolution import draw_entities
 from linedscript.backbone.resolution_tasks import IdentityReply
+from linedscript.backbone.scene_review import FindingsReply, draw_findings
 from linedscript.backbone.storylines import StorylineReply, draw_storylines
 from linedscript.backbone.units import UnitsReply, draw_units
 from linedscript.characters.focal import choose_focal
@@ -36,6 +37,7 @@ REPLIES: dict[str, type[msgspec.Struct]] = {
     "units": UnitsReply,
     "mentions": MentionsReply,
     "extracted": RelationsReply,
+    "scene_review": FindingsReply,
     "entities": IdentityReply,
     "episodes": EpisodesReply,
     "links": LinksReply,
@@ -123,8 +125,10 @@ def draw_film(
     units = draw_units(film, language, scenes, **told("units")).records
     mentions = draw_mentions(film, language, scenes, units, **told("mentions")).records
     extracted = draw_relations(film, language, scenes, units, mentions, registry(), **told("extracted")).records
+    drawn = (scenes, units, mentions, extracted, registry())
+    findings = draw_findings(film, language, *drawn, **told("scene_review")).records
     entities = draw_entities(film, language, scenes, mentions, **told("entities"))[0].records
-    relations, units, _ = build_graph(film, units, mentions, extracted, entities, registry())
+    relations, units, _ = build_graph(film, units, mentions, extracted, entities, registry(), findings)
     episodes = draw_episodes(film, language, scenes, units, entities, **told("episodes")).records
     links = draw_links(film, language, scenes, episodes, units, entities, relations, **told("links")).records
     whole = (scenes, episodes, links, entities, relations, units)

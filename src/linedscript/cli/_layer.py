@@ -21,6 +21,7 @@ INPUTS = {
     "presence": "the film's scene presence",
     "states": "the focal characters' states",
     "extracted": "the film's relations between mentions",
+    "findings": "what scene review found; what its accepted findings drop is left out",
 }
 """Layers that a command can read, one file per film."""
 

@@ -19,6 +19,7 @@ NOUNS: dict[str, str] = {
     "units": "draw Events, Interactions and Occasions",
     "mentions": "draw entity mentions of the seven types",
     "relations": "draw typed relations between mentions",
+    "findings": "review what was drawn of each scene: its units, mentions and relations together",
     "entities": "resolve mentions to canonical entities",
     "graph": "rewrite, repair and deduplicate the relations over canonical entities",
     "episodes": "draw scene-local Episodes",
