@@ -70,7 +70,10 @@ def register(parser: argparse.ArgumentParser) -> None:
     )
     for name in RENDER_INPUTS:
         render.add_argument(
-            f"--{name.replace('_', '-')}", type=Path, metavar="DIR", help=f"folder of the {name} layer, <film>.jsonl each"
+            f"--{name.replace('_', '-')}",
+            type=Path,
+            metavar="DIR",
+            help=f"folder of the {name} layer, <film>.jsonl each",
         )
     render.add_argument(
         "--reviewed", type=Path, metavar="DIR", help="folder of the reviewed layers, <layer>/<film>.jsonl each"

@@ -2,7 +2,19 @@
 
 from typing import Literal, NamedTuple
 
-from linedscript.records import character, engine, entity, finding, identity, item, narrative, relation, review, scene, unit
+from linedscript.records import (
+    character,
+    engine,
+    entity,
+    finding,
+    identity,
+    item,
+    narrative,
+    relation,
+    review,
+    scene,
+    unit,
+)
 from linedscript.records.base import Record
 
 FileClass = Literal["source_metadata", "structural_annotation", "derived_asset", "evaluation_code"]

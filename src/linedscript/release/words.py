@@ -7,7 +7,7 @@ ABOUT: dict[str, str] = {
     "blocks": "Whole scenes packed under a token budget; parts of a scene that is over it alone.",
     "mentions": "Entity mentions of the seven types, one per surface form and scene.",
     "units": "Events, Interactions and Occasions with participants, attributes and evidence spans.",
-    "scene_review": "Units, mentions and extracted relations that the review of their scene doubts or drops, with the reason.",
+    "scene_review": "Units, mentions and extracted relations that the review of their scene doubts or drops.",
     "entities": "Canonical entities with their types and every approved alias.",
     "adjudications": "Decisions about whether two mentions or clusters are the same entity.",
     "relations": "Typed relations between canonical entities under the predicate registry.",
