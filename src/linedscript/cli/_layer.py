@@ -67,6 +67,11 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         metavar="OUT",
         help="where every request's answer goes, in the order asked",
     )
+    add_reach(parser)
+
+
+def add_reach(parser: argparse.ArgumentParser) -> None:
+    """The options by which an answer is found or got."""
     parser.add_argument(
         "--recordings",
         action="append",

@@ -35,7 +35,7 @@ NOUNS: dict[str, str] = {
     "verify": "re-check a release alone",
     "materialize": "join a release to the scripts that a user has",
     "trace": "walk from a record or a table's cell to the source text",
-    "study": "measure entity resolution against people's judgement",
+    "study": "measure entity resolution against people's judgement, and staged against one-pass extraction",
     "tables": "print every table and figure",
     "recordings": "keep the answers of a run of models, so that it can be built again without them",
     "schemas": "write the JSON Schemas of every artifact",

@@ -50,6 +50,7 @@ ABOUT: dict[str, str] = {
     "gold-mention": "One form in one scene, and what people say it means there.",
     "study-profile": "What an annotator of the canonicalization study sees of one mention.",
     "study-score": "One measure of one system in one panel of the canonicalization study.",
+    "extraction-outcome": "What one-pass or staged extraction comes to on one film.",
     "frozen-threshold": "The embedding graph's threshold, chosen on development films.",
     "title-form": "A form of a film's title and what stands in its place.",
     "identity-manifest": "Where a film's name map lies and what it hashes to.",
