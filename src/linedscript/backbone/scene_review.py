@@ -71,7 +71,7 @@ def draw_findings(
                     "mentions": [mention_payload(mention) for mention in here[1]],
                     "relations": [_relation_payload(relation, scene) for relation in here[2]],
                 },
-                _accepting(scene, *here),
+                _accepting(scene, *here, settings["gates"]["fuzzy"]),
             )
         )
     return ask_layer(LAYER, film, tasks, engine, FindingsReply, **asking_options(LAYER, language, settings))
@@ -97,7 +97,7 @@ def _short(record: str) -> str:
 
 
 def _accepting(
-    scene: Scene, units: Sequence[Unit], mentions: Sequence[Mention], extracted: Sequence[MentionRelation]
+    scene: Scene, units: Sequence[Unit], mentions: Sequence[Mention], extracted: Sequence[MentionRelation], fuzzy: float
 ) -> Any:
     kinds = {
         _short(row.id): f"{kind}/{row.id}"
@@ -110,7 +110,7 @@ def _accepting(
         grounded = []
         gate = _Gate(kinds)
         for draft in reply.findings:
-            evidence = ground_quotes(scene, draft.quotes)
+            evidence = ground_quotes(scene, draft.quotes, fuzzy)
             if isinstance(evidence, str):
                 refusals.append(Refusal("grounding", "quote-not-in-scene", f"{draft.record}: {evidence[:80]}"))
             elif refusal := gate.refusal(draft):

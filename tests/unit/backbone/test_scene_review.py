@@ -20,7 +20,7 @@ from linedscript.engines.rules.engine import RulesEngine
 from linedscript.engines.rules.reflection import annotate as reflect
 from linedscript.io.canonical import encode
 
-GATES = {"threshold": 6, "retries": 1}
+GATES = {"threshold": 6, "retries": 1, "fuzzy": 0.9}
 SETTINGS = {"annotator": "rules", "gates": GATES}
 TEXT = "INT. OFFICE - DAY\n\nAnn strikes Bo. Bo is her brother.\n"
 UNITS = [unit(evidence=(span(start=19, end=34, text="Ann strikes Bo."),))]
