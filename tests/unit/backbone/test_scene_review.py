@@ -1,5 +1,6 @@
 """Scene review: what a finding may say, what the rules find, and what a dropped record takes with it."""
 
+import json
 from typing import Any
 
 import pytest
@@ -8,9 +9,10 @@ from factories import entity, finding, made, mention, mention_relation, particip
 
 from linedscript.backbone.dropping import standing
 from linedscript.backbone.graph import build_graph
-from linedscript.backbone.registry import registry
+from linedscript.backbone.registry import PATH, registry
 from linedscript.backbone.resolution import draw_entities
 from linedscript.backbone.scene_review import draw_findings
+from linedscript.cli.main import main
 from linedscript.engines.client import Reach
 from linedscript.engines.openai import OpenAIEngine
 from linedscript.engines.reaching import Reached
@@ -18,7 +20,10 @@ from linedscript.engines.recordings import Answers, ReplayEngine
 from linedscript.engines.rules import scene_review
 from linedscript.engines.rules.engine import RulesEngine
 from linedscript.engines.rules.reflection import annotate as reflect
-from linedscript.io.canonical import encode
+from linedscript.io.canonical import encode, read_records, write_records
+from linedscript.records.entity import Entity
+from linedscript.records.finding import Finding
+from linedscript.records.relation import Repair
 
 GATES = {"threshold": 6, "retries": 1, "fuzzy": 0.9}
 SETTINGS = {"annotator": "rules", "gates": GATES}
@@ -273,6 +278,35 @@ def test_every_reason_of_the_rules_is_in_the_scripts_language():
     again = payload()["mentions"][0] | {"id": "m04"}
     (one,) = scene_review.annotate(payload(language="zh", mentions=[*payload()["mentions"], again]))["findings"]
     assert "列了两次" in one["reason"]
+
+
+def test_the_commands_carry_a_drop_from_the_findings_to_entities_and_graph(tmp_path):
+    def files(*names: str) -> list[str]:
+        return [part for name in names for part in (f"--{name}", str(tmp_path / name))]
+
+    shared = {"scenes": [scene(TEXT)], "units": UNITS, "mentions": MENTIONS, "extracted": RELATIONS}
+    for name, rows in shared.items():
+        write_records(tmp_path / name, rows)
+    (tmp_path / "registry").write_bytes(PATH.read_bytes())
+    out = ("records", "coverage", "ledger", "transcript")
+    asked = ["--film", "en-0001", "--language", "en", *files(*out)]
+    given = files("scenes", "units", "mentions", "extracted", "registry")
+    assert main(["findings", "draw", *asked, *given, "--settings", json.dumps(SETTINGS)]) == 0
+    assert read_records(tmp_path / "records", Finding) == []
+    write_records(tmp_path / "findings", [finding(record="mentions/s0001.m02", verdict="drop")])
+    settings = SETTINGS | {"max_block": 24, "max_evidence": 3, "cluster_rounds": 2, "embedding": None}
+    given = files("scenes", "mentions", "findings", "adjudications")
+    assert main(["entities", "draw", *asked, *given, "--settings", json.dumps(settings)]) == 0
+    (tmp_path / "records").rename(tmp_path / "entities")
+    assert [one.mentions for one in read_records(tmp_path / "entities", Entity)] == [("s0001.m01",), ("s0001.m03",)]
+    given = files("units", "mentions", "extracted", "findings", "entities", "registry")
+    outputs = files("relations", "narrative", "repairs")
+    assert main(["graph", "build", "--film", "en-0001", *given, *outputs]) == 0
+    assert [one.action for one in read_records(tmp_path / "repairs", Repair)] == [
+        "dropped_in_review",
+        "dangling_endpoint",
+        "dangling_endpoint",
+    ]
 
 
 MODEL = {"model": "m", "revision": "1", "quantization": None, "context": 32768, "decoding": {"max_tokens": 500}}

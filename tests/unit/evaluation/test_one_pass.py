@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from chat_server import ChatServer
 from factories import made, mention, mention_relation, relation, scene, span
+from projects import CORPUS
 from story import story
 
 from linedscript.backbone.mentions import draw_mentions
@@ -27,7 +28,6 @@ from linedscript.records.engine import Coverage, LedgerEntry
 from linedscript.records.scene import Block
 from linedscript.records.study import ExtractionOutcome
 
-ROOT = Path(__file__).resolve().parents[3]
 SETTINGS = {"annotator": "rules", "gates": {"threshold": 6, "retries": 1, "fuzzy": 0.9}}
 SCENE = scene("INT. OFFICE - DAY\n\nAnn hands Bo the key. Bo waits.\n")
 
@@ -299,7 +299,7 @@ def command(build: Path, out: str, params: Path, *options: str) -> int:
 
 
 def test_the_command_prints_the_table_and_leaves_it_in_three_forms_with_its_numbers(build, capsys):
-    assert command(build, "out", ROOT / "params.yaml") == 0
+    assert command(build, "out", CORPUS / "params.yaml") == 0
     printed = capsys.readouterr().out
     out = build.parent / "out"
     assert printed == (out / "one_pass.md").read_text() and "Staged" in (out / "one_pass.tex").read_text()
@@ -318,7 +318,7 @@ MODEL = {"model": "m", "revision": "1", "quantization": None, "context": 32768, 
 
 def test_a_model_is_asked_once_per_scene_and_its_answers_repeat_the_run_without_it(build, monkeypatch):
     monkeypatch.chdir(build.parent)
-    text = (ROOT / "params.yaml").read_text()
+    text = (CORPUS / "params.yaml").read_text()
     run = {"run": "r1", "models": {"construct": MODEL, "judge": MODEL}}
     params = build.parent / "params.yaml"
     params.write_text(text.replace("annotator: rules", f"annotator: {json.dumps(run)}"))
@@ -337,14 +337,14 @@ def test_a_model_is_asked_once_per_scene_and_its_answers_repeat_the_run_without_
 def test_a_missing_answer_names_its_request(build, capsys):
     run = {"run": "r1", "models": {"construct": MODEL, "judge": MODEL}}
     params = build.parent / "params.yaml"
-    params.write_text((ROOT / "params.yaml").read_text().replace("annotator: rules", f"annotator: {json.dumps(run)}"))
+    params.write_text((CORPUS / "params.yaml").read_text().replace("annotator: rules", f"annotator: {json.dumps(run)}"))
     assert command(build, "out", params) == 1
     assert "en-0001/one_pass construct s0001" in capsys.readouterr().err
 
 
 def test_a_film_of_no_known_language_is_refused(build, capsys):
     given = ["--build", str(build), "--films", "fr-0001", "--out", str(build.parent / "out")]
-    assert main(["study", "one-pass", *given, "--params", str(ROOT / "params.yaml")]) == 2
+    assert main(["study", "one-pass", *given, "--params", str(CORPUS / "params.yaml")]) == 2
     assert "fr-0001" in capsys.readouterr().err
 
 
