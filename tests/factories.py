@@ -7,6 +7,7 @@ from linedscript.io.files import sha256_text
 from linedscript.records.base import Citation, Evidence, Made
 from linedscript.records.character import Anchor, Focal, ScenePresence, State, UnitPresence
 from linedscript.records.entity import Alias, Entity, Mention
+from linedscript.records.finding import Finding
 from linedscript.records.item import Item, Step
 from linedscript.records.narrative import Bridge, Episode, Link, Storyline, Transition
 from linedscript.records.relation import MentionRelation, Relation
@@ -105,6 +106,24 @@ def mention(number: int = 1, surface: str = "Ann", **changes: Any) -> Mention:
             description=surface,
             scope="film",
             mergeable=True,
+            evidence=(span(),),
+            made=made(),
+        )
+        | changes
+    )
+
+
+def finding(number: int = 1, **changes: Any) -> Finding:
+    return Finding(
+        **dict(
+            id=f"s0001.f{number:02d}",
+            film=FILM,
+            scene="s0001",
+            record="relations/s0001.r01",
+            against=None,
+            verdict="flag",
+            problem="unsupported",
+            reason="The scene doesn't show it.",
             evidence=(span(),),
             made=made(),
         )

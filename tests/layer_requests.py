@@ -16,6 +16,7 @@ from linedscript.backbone.registry import registry
 from linedscript.backbone.relations import RelationsReply, draw_relations
 from linedscript.backbone.resolution import draw_entities
 from linedscript.backbone.resolution_tasks import IdentityReply
+from linedscript.backbone.scene_review import FindingsReply, draw_findings
 from linedscript.backbone.storylines import StorylineReply, draw_storylines
 from linedscript.backbone.units import UnitsReply, draw_units
 from linedscript.characters.focal import choose_focal
@@ -25,6 +26,7 @@ from linedscript.engines.asking import Reflection
 from linedscript.engines.prompts import load_prompt
 from linedscript.engines.rules import reflection
 from linedscript.engines.rules.engine import RulesEngine
+from linedscript.evaluation.one_pass import OnePassReply, ask_one_pass
 from linedscript.io.yaml import load
 from linedscript.records.base import Language
 from linedscript.records.engine import Request
@@ -36,6 +38,7 @@ REPLIES: dict[str, type[msgspec.Struct]] = {
     "units": UnitsReply,
     "mentions": MentionsReply,
     "extracted": RelationsReply,
+    "scene_review": FindingsReply,
     "entities": IdentityReply,
     "episodes": EpisodesReply,
     "links": LinksReply,
@@ -43,11 +46,12 @@ REPLIES: dict[str, type[msgspec.Struct]] = {
     "presence": PresenceReply,
     "states": StatesReply,
     "items": ItemReply,
+    "one_pass": OnePassReply,
     "reflection": Reflection,
 }
-"""Every engine layer and the judge, with the type of their replies."""
+"""Every engine layer, the baseline of one pass and the judge, with the type of their replies."""
 SCRIPTS = {"en-0001": "en-0001.fountain", "en-0002": "en-0002.fountain", "zh-0001": "zh-0001.txt"}
-_NOTHING = {"units": {"units": []}, "extracted": {"relations": []}}
+_NOTHING = {"units": {"units": []}, "extracted": {"relations": []}, "one_pass": {"entities": [], "relations": []}}
 
 
 class _Listening:
@@ -117,14 +121,17 @@ def draw_film(
     asked: dict[str, list[Request]] = {}
 
     def told(layer: str) -> dict[str, Any]:
-        known = params[layer] | {"annotator": "rules", "gates": params["gates"]}
+        known = params.get(layer, {}) | {"annotator": "rules", "gates": params["gates"]}
         return {"engine": _Listening(layer, asked, silent), "settings": known}
 
+    ask_one_pass(film, language, scenes, registry(), **told("one_pass"))
     units = draw_units(film, language, scenes, **told("units")).records
     mentions = draw_mentions(film, language, scenes, units, **told("mentions")).records
     extracted = draw_relations(film, language, scenes, units, mentions, registry(), **told("extracted")).records
+    drawn = (scenes, units, mentions, extracted, registry())
+    findings = draw_findings(film, language, *drawn, **told("scene_review")).records
     entities = draw_entities(film, language, scenes, mentions, **told("entities"))[0].records
-    relations, units, _ = build_graph(film, units, mentions, extracted, entities, registry())
+    relations, units, _ = build_graph(film, units, mentions, extracted, entities, registry(), findings)
     episodes = draw_episodes(film, language, scenes, units, entities, **told("episodes")).records
     links = draw_links(film, language, scenes, episodes, units, entities, relations, **told("links")).records
     whole = (scenes, episodes, links, entities, relations, units)

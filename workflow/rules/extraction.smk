@@ -1,4 +1,5 @@
-# Extraction. In: a film's scenes. Out: units, mentions and relations between mentions, then canonical entities and the graph.
+# Extraction. In: a film's scenes. Out: units, mentions and relations between mentions, their scene-level review, then canonical
+# entities and the graph.
 
 
 rule units:
@@ -102,10 +103,50 @@ rule extracted:
         """
 
 
+rule scene_review:
+    input:
+        scenes="build/scenes/{film}.jsonl",
+        units="build/units/{film}.jsonl",
+        mentions="build/mentions/{film}.jsonl",
+        extracted="build/extracted/{film}.jsonl",
+        registry="manifests/predicates.yaml",
+    output:
+        records="build/scene_review/{film}.jsonl",
+        **account("scene_review"),
+    params:
+        made=stamp("findings", "scene_review", "scene_review"),
+    threads: ENGINE_THREADS
+    resources:
+        gpu=ENGINE_SHARE,
+    log:
+        "build/logs/scene_review/{film}.log",
+    benchmark:
+        "build/benchmarks/scene_review/{film}.tsv"
+    shell:
+        r"""
+        linedscript findings draw \
+            --film {wildcards.film:q} \
+            --language {params.made[language]:q} \
+            --settings {params.made[settings]:q} \
+            --scenes {input.scenes:q} \
+            --units {input.units:q} \
+            --mentions {input.mentions:q} \
+            --extracted {input.extracted:q} \
+            --registry {input.registry:q} \
+            --records {output.records:q} \
+            --coverage {output.coverage:q} \
+            --ledger {output.ledger:q} \
+            --transcript {output.transcript:q} \
+            {RECORDINGS:q} \
+            > {log:q} 2>&1
+        """
+
+
 rule entities:
     input:
         scenes="build/scenes/{film}.jsonl",
         mentions="build/mentions/{film}.jsonl",
+        findings="build/scene_review/{film}.jsonl",
     output:
         records="build/entities/{film}.jsonl",
         adjudications="build/adjudications/{film}.jsonl",
@@ -127,6 +168,7 @@ rule entities:
             --settings {params.made[settings]:q} \
             --scenes {input.scenes:q} \
             --mentions {input.mentions:q} \
+            --findings {input.findings:q} \
             --records {output.records:q} \
             --adjudications {output.adjudications:q} \
             --coverage {output.coverage:q} \
@@ -142,6 +184,7 @@ rule graph:
         units="build/units/{film}.jsonl",
         mentions="build/mentions/{film}.jsonl",
         extracted="build/extracted/{film}.jsonl",
+        findings="build/scene_review/{film}.jsonl",
         entities="build/entities/{film}.jsonl",
         registry="manifests/predicates.yaml",
     output:
@@ -161,6 +204,7 @@ rule graph:
             --units {input.units:q} \
             --mentions {input.mentions:q} \
             --extracted {input.extracted:q} \
+            --findings {input.findings:q} \
             --entities {input.entities:q} \
             --registry {input.registry:q} \
             --relations {output.relations:q} \

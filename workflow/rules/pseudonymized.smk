@@ -9,7 +9,7 @@ rule render:
         scenes="build/scenes/{film}.jsonl",
         own=[
             f"build/{layer}/{{film}}.jsonl"
-            for layer in ("removed", "validation", "blocks", "mentions", "adjudications", "repairs")
+            for layer in ("removed", "validation", "blocks", "mentions", "scene_review", "adjudications", "repairs")
         ],
         reviewed=expand("build/reviewed/{layer}/{{film}}.jsonl", layer=REVIEWED),
         left=expand("build/review/{what}/{{film}}.jsonl", what=LEFT),
@@ -36,6 +36,7 @@ rule render:
             --validation build/validation \
             --blocks build/blocks \
             --mentions build/mentions \
+            --scene-review build/scene_review \
             --adjudications build/adjudications \
             --repairs build/repairs \
             --reviewed build/reviewed \

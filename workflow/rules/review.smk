@@ -9,6 +9,8 @@ rule review:
         scenes="build/scenes/{film}.jsonl",
         mentions="build/mentions/{film}.jsonl",
         adjudications="build/adjudications/{film}.jsonl",
+        findings="build/scene_review/{film}.jsonl",
+        repairs="build/repairs/{film}.jsonl",
         model=expand("build/{layer}/{{film}}.jsonl", layer=[MODEL.get(layer, layer) for layer in REVIEWED]),
         coverage=expand("build/coverage/{layer}/{{film}}.jsonl", layer=ENGINE_LAYERS),
         ledger=expand("build/ledger/{layer}/{{film}}.jsonl", layer=ENGINE_LAYERS),

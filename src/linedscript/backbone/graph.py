@@ -10,11 +10,13 @@ from typing import NamedTuple
 import msgspec
 
 from linedscript.backbone.citing import merge_evidence
+from linedscript.backbone.dropping import detached, ended, standing
 from linedscript.backbone.graph_units import outranked, resolve_participants
 from linedscript.backbone.identity_key import d10_key
 from linedscript.backbone.registry import Registry
 from linedscript.io.canonical import id_key
 from linedscript.records.entity import Entity, Mention
+from linedscript.records.finding import Finding
 from linedscript.records.relation import MentionRelation, Relation, Repair
 from linedscript.records.unit import Unit
 
@@ -42,8 +44,9 @@ def build_graph(
     extracted: Sequence[MentionRelation],
     entities: Sequence[Entity],
     registry: Registry,
+    findings: Sequence[Finding] = (),
 ) -> Graph:
-    """Deterministic and linear in its inputs."""
+    """Deterministic and linear in its inputs. ``entities`` were drawn without the mentions that ``findings`` drop."""
     repairs: list[Repair] = []
 
     def note(action: str, record: str, into: str | None, before: str, after: str | None) -> None:
@@ -59,16 +62,33 @@ def build_graph(
             )
         )
 
-    drafts = _repaired(film, extracted, entities, registry, note)
-    relations = _deduplicated(drafts, note)
+    for unit in ended("units", units, findings):
+        note("dropped_in_review", f"units/{unit.id}", None, unit.kind, None)
+    for mention in ended("mentions", mentions, findings):
+        note("dropped_in_review", f"mentions/{mention.id}", None, "/".join(mention.types), None)
+    for relation in ended("relations", extracted, findings):
+        note("dropped_in_review", f"relations/{relation.id}", None, _ends(relation), None)
+    drafts = _repaired(film, standing("relations", extracted, findings), entities, registry, note)
+    relations, became = _deduplicated(drafts, note)
     kept = []
+    units = standing("units", units, findings)
     lost = outranked(units, entities)
     for unit in sorted(units, key=lambda unit: id_key(unit.id)):
         if unit.id in lost:
             note("outranked_by_entity", f"units/{unit.id}", f"entities/{lost[unit.id]}", unit.kind, None)
         else:
             kept.append(unit)
-    return Graph(relations, resolve_participants(kept, mentions, entities), repairs)
+    resolved = resolve_participants(kept, standing("mentions", mentions, findings), entities)
+    for unit, place, mention in detached(resolved, ended("mentions", mentions, findings)):
+        part = unit.participants[place]
+        into = part.entity and f"entities/{part.entity}"
+        note("participant_detached", f"units/{unit.id}", into, f"{part.role} {mention}", None)
+    for finding in sorted(findings, key=lambda finding: id_key(finding.id)):
+        kind, _, record = finding.record.partition("/")
+        if kind == "relations" and not finding.drops and record in became:
+            relation = became[record]
+            note("flagged_in_review", finding.record, f"relations/{relation.id}", _ends(relation), None)
+    return Graph(relations, resolved, repairs)
 
 
 def _repaired(film, extracted, entities, registry, note) -> list[_Draft]:
@@ -76,7 +96,7 @@ def _repaired(film, extracted, entities, registry, note) -> list[_Draft]:
     home = {mention: entity for entity in entities for mention in entity.mentions}
     drafts = []
     for found in sorted(extracted, key=lambda relation: id_key(relation.id)):
-        record, before = f"relations/{found.id}", f"{found.subject} {found.predicate} {found.object}"
+        record, before = f"relations/{found.id}", _ends(found)
         ends = home.get(found.subject), home.get(found.object)
         if None in ends or not found.evidence:
             note("dangling_endpoint", record, None, before, None)
@@ -120,8 +140,11 @@ def _repaired(film, extracted, entities, registry, note) -> list[_Draft]:
     return drafts
 
 
-def _deduplicated(drafts: list[_Draft], note) -> list[Relation]:
-    """One relation per D10 key: evidence merged, the richest description stays, the highest confidence counts."""
+def _deduplicated(drafts: list[_Draft], note) -> tuple[list[Relation], dict[str, Relation]]:
+    """One relation per D10 key: evidence merged, the richest description stays, the highest confidence counts.
+
+    And for each extracted relation the one that it became.
+    """
     groups: dict[tuple, list[_Draft]] = {}
     for draft in drafts:
         groups.setdefault(d10_key(draft.relation), []).append(draft)
@@ -142,8 +165,10 @@ def _deduplicated(drafts: list[_Draft], note) -> list[Relation]:
         )
     merged.sort(key=lambda pair: (_first(pair[1]), id_key(pair[0][0].source)))
     relations = []
+    became: dict[str, Relation] = {}
     for number, (group, relation) in enumerate(merged, 1):
         relations.append(msgspec.structs.replace(relation, id=f"rel-{number:04d}"))
+        became |= {draft.source: relations[-1] for draft in group}
         for draft in group[1:]:
             note(
                 "merged_duplicate",
@@ -152,10 +177,10 @@ def _deduplicated(drafts: list[_Draft], note) -> list[Relation]:
                 draft.before,
                 _ends(relation),
             )
-    return relations
+    return relations, became
 
 
-def _ends(relation: Relation) -> str:
+def _ends(relation: Relation | MentionRelation) -> str:
     return f"{relation.subject} {relation.predicate} {relation.object}"
 
 

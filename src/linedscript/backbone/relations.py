@@ -72,7 +72,7 @@ def draw_relations(
             | {
                 "registry": registry.prompt(),
                 "units": [unit_payload(unit, scene) for unit in units_of.get(scene.id, [])],
-                "mentions": [_mention_payload(mention) for mention in mentions_of.get(scene.id, [])],
+                "mentions": [mention_payload(mention) for mention in mentions_of.get(scene.id, [])],
             },
             _accepting(scene, mentions_of.get(scene.id, []), registry, settings["gates"]["fuzzy"]),
         )
@@ -81,7 +81,8 @@ def draw_relations(
     return ask_layer(LAYER, film, tasks, engine, RelationsReply, **asking_options(LAYER, language, settings))
 
 
-def _mention_payload(mention: Mention) -> dict[str, Any]:
+def mention_payload(mention: Mention) -> dict[str, Any]:
+    """A mention as later questions about its scene show it; its id without the scene's."""
     return {
         "id": mention.id.rpartition(".")[2],
         "surface": mention.surface,

@@ -21,6 +21,7 @@ INPUTS = {
     "presence": "the film's scene presence",
     "states": "the focal characters' states",
     "extracted": "the film's relations between mentions",
+    "findings": "what scene review found; what its accepted findings drop is left out",
 }
 """Layers that a command can read, one file per film."""
 
@@ -66,6 +67,11 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         metavar="OUT",
         help="where every request's answer goes, in the order asked",
     )
+    add_reach(parser)
+
+
+def add_reach(parser: argparse.ArgumentParser) -> None:
+    """The options by which an answer is found or got."""
     parser.add_argument(
         "--recordings",
         action="append",

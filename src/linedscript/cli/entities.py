@@ -17,7 +17,7 @@ def register(parser: argparse.ArgumentParser) -> None:
         "embedding, candidates by meaning; pairwise adjudication, then at most two rounds of cluster review. Uncertain "
         "cases stay apart.",
     )
-    add_inputs(draw, "scenes", "mentions")
+    add_inputs(draw, "scenes", "mentions", "findings")
     draw.add_argument(
         "--adjudications",
         required=True,
@@ -30,15 +30,18 @@ def register(parser: argparse.ArgumentParser) -> None:
 
 
 def _draw(args: argparse.Namespace) -> int:
+    from linedscript.backbone.dropping import standing
     from linedscript.backbone.resolution import LAYER, draw_entities
     from linedscript.engines.embedding import open_embedder
     from linedscript.engines.opening import open_engine
     from linedscript.io.canonical import read_records, write_records
     from linedscript.records.entity import Mention
+    from linedscript.records.finding import Finding
     from linedscript.records.scene import Scene
 
     engine = open_engine(LAYER, args.settings, args)
-    scenes, mentions = read_records(args.scenes, Scene), read_records(args.mentions, Mention)
+    scenes, findings = read_records(args.scenes, Scene), read_records(args.findings, Finding)
+    mentions = standing("mentions", read_records(args.mentions, Mention), findings)
     embedding = args.settings.get("embedding")
     outcome, adjudications = draw_entities(
         args.film, args.language, scenes, mentions, engine, args.settings, embedding and open_embedder(embedding)

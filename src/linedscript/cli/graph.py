@@ -14,11 +14,12 @@ def register(parser: argparse.ArgumentParser) -> None:
         "build",
         help="build a film's graph",
         description="Build a film's graph from what was extracted: endpoints rewritten to canonical entities, "
-        "dangling ends and "
-        "self-loops dropped, types repaired under the registry, duplicates merged. No engine is asked.",
+        "what scene review "
+        "drops, dangling ends and self-loops left out, types repaired under the registry, duplicates merged. No engine "
+        "is asked.",
     )
     build.add_argument("--film", required=True, metavar="ID", help="the film's opaque id, e.g. en-0001")
-    add_inputs(build, "units", "mentions", "extracted", "entities")
+    add_inputs(build, "units", "mentions", "extracted", "findings", "entities")
     build.add_argument("--registry", required=True, type=Path, metavar="FILE", help="the predicate registry, as YAML")
     for name, what in (
         ("relations", "relations between entities"),
@@ -34,6 +35,7 @@ def _build(args: argparse.Namespace) -> int:
     from linedscript.backbone.registry import read_registry
     from linedscript.io.canonical import read_records, write_records
     from linedscript.records.entity import Entity, Mention
+    from linedscript.records.finding import Finding
     from linedscript.records.relation import MentionRelation
     from linedscript.records.unit import Unit
 
@@ -44,6 +46,7 @@ def _build(args: argparse.Namespace) -> int:
         read_records(args.extracted, MentionRelation),
         read_records(args.entities, Entity),
         read_registry(args.registry),
+        read_records(args.findings, Finding),
     )
     write_records(args.repairs, graph.repairs)
     write_records(args.narrative, graph.units)

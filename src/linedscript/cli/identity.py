@@ -6,7 +6,7 @@ from pathlib import Path
 
 SUMMARY = "decide, freeze and render the names of the pseudonymized view"
 
-RENDER_INPUTS = ("removed", "validation", "blocks", "mentions", "adjudications", "repairs")
+RENDER_INPUTS = ("removed", "validation", "blocks", "mentions", "scene_review", "adjudications", "repairs")
 """Unreviewed layers, each with a folder of its own that holds ``<film>.jsonl``."""
 
 
@@ -70,7 +70,10 @@ def register(parser: argparse.ArgumentParser) -> None:
     )
     for name in RENDER_INPUTS:
         render.add_argument(
-            f"--{name}", type=Path, metavar="DIR", help=f"folder of the {name} layer, <film>.jsonl each"
+            f"--{name.replace('_', '-')}",
+            type=Path,
+            metavar="DIR",
+            help=f"folder of the {name} layer, <film>.jsonl each",
         )
     render.add_argument(
         "--reviewed", type=Path, metavar="DIR", help="folder of the reviewed layers, <layer>/<film>.jsonl each"

@@ -143,6 +143,8 @@ def _entries(inputs: "Inputs", reviewed: "Reviewed", settings: dict) -> list:
         read_settings(settings),
         scenes=inputs.scenes,
         mentions=inputs.mentions,
+        findings=inputs.findings,
+        repairs=inputs.repairs,
     )
 
 

@@ -1,17 +1,18 @@
-"""``linedscript study``: how well mentions are resolved, by people's judgement."""
+"""``linedscript study``: how well mentions are resolved, by people's judgement; and one-pass extraction."""
 
 import argparse
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from linedscript.cli import _one_pass
 from linedscript.cli._layer import settings_object
 
 if TYPE_CHECKING:
     from linedscript.evaluation.study import Film
     from linedscript.records.study import Profile
 
-SUMMARY = "measure entity resolution against people's judgement"
+SUMMARY = "measure entity resolution against people's judgement, and staged against one-pass extraction"
 
 
 def register(parser: argparse.ArgumentParser) -> None:
@@ -100,6 +101,7 @@ def register(parser: argparse.ArgumentParser) -> None:
     )
     score.add_argument("--out", required=True, type=Path, metavar="FILE", help="the scores, JSON lines")
     score.set_defaults(run=_score)
+    _one_pass.register(verbs)
 
 
 def _count(text: str) -> int:

@@ -9,7 +9,7 @@ from linedscript.engines.asking import RULES, Gates, Voice
 from linedscript.engines.protocol import Engine
 from linedscript.errors import LinedscriptError
 from linedscript.records.engine import Role
-from linedscript.records.params import Annotator, Params
+from linedscript.records.params import Annotator, Params, Ungated
 
 ROLES: tuple[Role, ...] = ("construct", "judge")
 
@@ -50,7 +50,10 @@ def open_engine(layer: str, settings: dict[str, Any], args: Any) -> Engine:
 def _check(layer: str, settings: dict[str, Any]) -> None:
     kinds = {field.name: field.type for field in msgspec.structs.fields(Params)}
     own = {name: value for name, value in settings.items() if name not in ("annotator", "gates")}
-    for place, value, kind in ((layer, own, kinds[layer]), ("gates", settings.get("gates"), kinds["gates"])):
+    for place, value, kind in (
+        (layer, own, kinds.get(layer, Ungated)),
+        ("gates", settings.get("gates"), kinds["gates"]),
+    ):
         try:
             msgspec.convert(value, kind)
         except msgspec.ValidationError as error:

@@ -2,7 +2,19 @@
 
 from typing import Literal, NamedTuple
 
-from linedscript.records import character, engine, entity, identity, item, narrative, relation, review, scene, unit
+from linedscript.records import (
+    character,
+    engine,
+    entity,
+    finding,
+    identity,
+    item,
+    narrative,
+    relation,
+    review,
+    scene,
+    unit,
+)
 from linedscript.records.base import Record
 
 FileClass = Literal["source_metadata", "structural_annotation", "derived_asset", "evaluation_code"]
@@ -25,6 +37,7 @@ LAYERS: dict[str, Layer] = {
         Layer("blocks", scene.Block, "structural_annotation", False),
         Layer("mentions", entity.Mention, "derived_asset", False),
         Layer("units", unit.Unit, "derived_asset", True),
+        Layer("scene_review", finding.Finding, "derived_asset", False),
         Layer("entities", entity.Entity, "derived_asset", True),
         Layer("adjudications", entity.Adjudication, "derived_asset", False),
         Layer("relations", relation.Relation, "derived_asset", True),
@@ -53,6 +66,7 @@ ENGINE_LAYERS = (
     "units",
     "mentions",
     "extracted",
+    "scene_review",
     "entities",
     "episodes",
     "links",

@@ -154,6 +154,7 @@ class Params(Record):
     units: Ungated
     mentions: Ungated
     extracted: Ungated
+    scene_review: Ungated
     entities: EntitySettings
     episodes: EpisodeSettings
     links: LinkSettings

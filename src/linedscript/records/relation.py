@@ -92,7 +92,7 @@ class Relation(Record):
 
 
 class Repair(Record):
-    """What graph construction did to an extracted relation or entity that it did not take over as it was."""
+    """What graph construction did to an extracted record that it did not take over as it was, or that is in doubt."""
 
     id: Annotated[str, Meta(pattern=r"^rp-[0-9]{4,}$(?!\n)")]
     film: FilmId
@@ -104,9 +104,14 @@ class Repair(Record):
         "no_valid_type",
         "merged_duplicate",
         "outranked_by_entity",
+        "dropped_in_review",
+        "participant_detached",
+        "flagged_in_review",
     ]
+    """The last three follow from scene review: a record that it dropped; a participant whose mention it dropped; a
+    relation that it doubts, with the relation that it became."""
     record: str
-    """``relations/s0012.r03`` or ``units/…``: the extracted record."""
+    """``relations/s0012.r03``, ``mentions/…`` or ``units/…``: the extracted record."""
     into: str | None
     """The record that carries on, where one does."""
     before: str

@@ -145,6 +145,7 @@ class QueueEntry(Record):
         "below_threshold",
         "ledger_failure",
         "uncertain_identity",
+        "doubted_in_scene",
         "low_confidence",
     ]
     layer: str

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from linedscript.records.base import FilmId, Language, Prose, Range, Record, SceneRef, Sha256, Unit01
+from linedscript.records.base import FilmId, Language, Offset, Prose, Range, Record, SceneRef, Sha256, Unit01
 from linedscript.records.entity import EntityType
 
 
@@ -82,3 +82,22 @@ class StudyScore(Record):
     """95 % percentile interval over films drawn with replacement; null with fewer than two films."""
     replicates: int
     """Draws in which the measure is defined."""
+
+
+class ExtractionOutcome(Record):
+    """What one way of extracting comes to on one film (stage.txt, Table A10)."""
+
+    id: Annotated[str, Meta(pattern=r"^[a-z]{2}-[0-9]{4}/(one_pass|staged)$(?!\n)")]
+    """``<film>/<procedure>``."""
+    film: FilmId
+    procedure: Literal["one_pass", "staged"]
+    annotator: str
+    """Who proposed the records."""
+    blocks: Offset
+    nodes: Offset
+    triples: Offset
+    """Distinct subject, predicate and object; the ends of a symmetric predicate in either order."""
+    proposed: Offset
+    """Entities and relations proposed; an unusable reply counts as one."""
+    violations: Offset
+    """Of these, records against the schema or the registry."""

@@ -60,6 +60,7 @@ def _other_types() -> dict[str, type]:
         "identity-manifest": identity.MapManifest,
         "decoded-source": scene.DecodedSource,
         "extracted": relation.MentionRelation,
+        "extraction-outcome": study.ExtractionOutcome,
         "frozen-threshold": study.FrozenThreshold,
         "gold-mention": study.GoldMention,
         "request": engine.Request,

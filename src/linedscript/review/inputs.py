@@ -8,7 +8,9 @@ from linedscript.io.canonical import content_digest, read_records
 from linedscript.records.base import Record
 from linedscript.records.engine import Coverage, LedgerEntry
 from linedscript.records.entity import Adjudication, Mention
+from linedscript.records.finding import Finding
 from linedscript.records.layers import ENGINE_LAYERS, LAYERS, REVIEWED
+from linedscript.records.relation import Repair
 from linedscript.records.scene import Scene
 
 MODEL_FOLDER = {"units": "narrative"}
@@ -23,6 +25,8 @@ class Inputs(NamedTuple):
     adjudications: list[Adjudication]
     scenes: list[Scene]
     mentions: list[Mention]
+    findings: list[Finding]
+    repairs: list[Repair]
 
 
 def read_inputs(build: Path, film: str) -> Inputs:
@@ -45,6 +49,8 @@ def read_inputs(build: Path, film: str) -> Inputs:
         adjudications=rows("adjudications", Adjudication),
         scenes=rows("scenes", Scene),
         mentions=rows("mentions", Mention),
+        findings=rows("scene_review", Finding),
+        repairs=rows("repairs", Repair),
     )
 
 

@@ -15,6 +15,7 @@ MEANING = {
     "logical_conflict": "records that contradict each other",
     "below_threshold": "records kept although the gate scored them too low",
     "uncertain_identity": "entities that may be one, or one name for two; merge, split or leave them",
+    "doubted_in_scene": "records that the review of their scene doubts; keep, revise or drop them",
     "ledger_failure": "blocks of which the gates refused something; perhaps a record is missing",
     "low_confidence": "records of low confidence, the faintest first",
 }

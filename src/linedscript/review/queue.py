@@ -9,10 +9,13 @@ from linedscript.io.canonical import id_key
 from linedscript.records.base import Record
 from linedscript.records.engine import Coverage, LedgerEntry
 from linedscript.records.entity import Adjudication, Entity, Mention
+from linedscript.records.finding import Finding
+from linedscript.records.relation import Repair
 from linedscript.records.review import QueueEntry
 from linedscript.records.scene import Scene
 from linedscript.review.apply import Reviewed, unwaived
 from linedscript.review.conflicts import conflicts
+from linedscript.review.doubts import doubted
 from linedscript.review.references import name, ref
 
 _SCENE = re.compile(r"s[0-9]{4}")
@@ -22,6 +25,7 @@ PRIORITY = {
     "logical_conflict": 2,
     "below_threshold": 2,
     "uncertain_identity": 2,
+    "doubted_in_scene": 2,
     "ledger_failure": 3,
     "low_confidence": 3,
 }
@@ -46,6 +50,8 @@ def review_queue(
     *,
     scenes: Sequence[Scene] = (),
     mentions: Sequence[Mention] = (),
+    findings: Sequence[Finding] = (),
+    repairs: Sequence[Repair] = (),
 ) -> list[QueueEntry]:
     """One entry per kind and record or block, most urgent first, records of low confidence by confidence.
 
@@ -97,6 +103,9 @@ def review_queue(
                 _doubtful(add, layer, record, settings, resting)
                 confidence[f"low_confidence:{layer}/{record.id}"] = getattr(record, "confidence", 0.0)
     _identities(add, adjudications, mentions, reviewed.layers.get("entities", ()))
+    for finding, (layer, record) in doubted(findings, repairs, reviewed.layers):
+        if name((layer, record)) not in reviewed.kept:
+            add("doubted_in_scene", layer, record, _doubt(finding), [finding.scene])
     _ledger(add, ledger)
     kinds = list(PRIORITY)
     return sorted(
@@ -157,6 +166,12 @@ def _identities(
                 where = {found.first_scene for found in entity.aliases if found.surface.casefold() == alias}
                 detail = f"shares the name {alias!r} with entities/{group[0].id}"
                 add("uncertain_identity", "entities", entity.id, detail, sorted(where, key=id_key))
+
+
+def _doubt(finding: Finding) -> str:
+    what = "to be dropped, not accepted" if finding.verdict == "drop" else "flagged"
+    against = f" against {finding.against}" if finding.against else ""
+    return f"{finding.record} {what} as {finding.problem}{against}: {finding.reason}"
 
 
 def _ledger(add: Any, ledger: Sequence[LedgerEntry]) -> None:

@@ -19,6 +19,7 @@ def draw_film(plan: Plan, film: str, engine_of: Callable[[str], Engine]) -> None
 
     Raises what reading the script and drawing raise.
     """
+    from linedscript.backbone.dropping import standing
     from linedscript.backbone.episodes import draw_episodes
     from linedscript.backbone.graph import build_graph
     from linedscript.backbone.links import draw_links
@@ -26,6 +27,7 @@ def draw_film(plan: Plan, film: str, engine_of: Callable[[str], Engine]) -> None
     from linedscript.backbone.registry import read_registry
     from linedscript.backbone.relations import draw_relations
     from linedscript.backbone.resolution import draw_entities
+    from linedscript.backbone.scene_review import draw_findings
     from linedscript.backbone.storylines import draw_storylines
     from linedscript.backbone.units import draw_units
     from linedscript.characters.focal import choose_focal
@@ -44,10 +46,14 @@ def draw_film(plan: Plan, film: str, engine_of: Callable[[str], Engine]) -> None
     drawn = _stored(draw_units(*film_of, scenes, **how("units")).records)
     mentions = _stored(draw_mentions(*film_of, scenes, drawn, **how("mentions")).records)
     extracted = _stored(draw_relations(*film_of, scenes, drawn, mentions, registry, **how("extracted")).records)
+    read = (scenes, drawn, mentions, extracted, registry)
+    findings = _stored(draw_findings(*film_of, *read, **how("scene_review")).records)
     embedding = plan.settings("entities").get("embedding")
     embedder = embedding and open_embedder(embedding)
-    entities = _stored(draw_entities(*film_of, scenes, mentions, **how("entities"), embedder=embedder)[0].records)
-    graph = build_graph(film, drawn, mentions, extracted, entities, registry)
+    standing_mentions = standing("mentions", mentions, findings)
+    resolution = draw_entities(*film_of, scenes, standing_mentions, **how("entities"), embedder=embedder)
+    entities = _stored(resolution[0].records)
+    graph = build_graph(film, drawn, mentions, extracted, entities, registry, findings)
     units, relations = _stored(graph.units), _stored(graph.relations)
     episodes = _stored(draw_episodes(*film_of, scenes, units, entities, **how("episodes")).records)
     links = _stored(draw_links(*film_of, scenes, episodes, units, entities, relations, **how("links")).records)

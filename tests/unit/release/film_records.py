@@ -7,6 +7,7 @@ from factories import (
     cite,
     entity,
     episode,
+    finding,
     focal,
     item,
     link,
@@ -206,6 +207,11 @@ def layers(
         "mentions": [mention(1, first, normalized=first, description=f"{first}.", evidence=(ev[0],), made=m, **f)],
         "units": units,
         "entities": people,
+        "scene_review": [
+            finding(
+                record="units/s0001.u01", reason=f"Nothing shows that {first} waits.", evidence=(ev[0],), made=m, **f
+            )
+        ],
         "adjudications": [],
         "relations": [
             relation(

@@ -62,7 +62,7 @@ def test_a_cell_lists_the_records_that_it_counts(built: Path) -> None:
 
 def test_every_record_of_a_cell_can_be_traced(built: Path) -> None:
     node = cell_tree("tables/ledger#grounding,all", built / "build/parent", built / "build/pseudonymized")
-    assert len(node.children) == 20
+    assert len(node.children) == 22
     for child in node.children:
         assert traced(built, child.label)
 

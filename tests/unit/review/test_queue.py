@@ -7,7 +7,7 @@ from linedscript.io.canonical import content_digest
 from linedscript.records.character import Anchor
 from linedscript.records.engine import LedgerEntry
 from linedscript.records.entity import Adjudication
-from linedscript.records.relation import Qualifier
+from linedscript.records.relation import Qualifier, Repair
 from linedscript.review.conflicts import conflicts
 from linedscript.review.queue import QueueSettings, read_settings, review_queue
 
@@ -245,3 +245,45 @@ def test_settings_take_low_confidence_alone():
     assert read_settings({"low_confidence": 0.5}).low_confidence == 0.5
     with pytest.raises(LinedscriptError, match="invalid-settings"):
         read_settings({"low_confidence": 0.5, "other": 1})
+
+
+def _relation_doubt(**changes):
+    repair = Repair(
+        id="rp-0001",
+        film="en-0001",
+        action="flagged_in_review",
+        record="relations/s0001.r01",
+        into="relations/rel-0001",
+        before="s0001.m01 kinship_with s0001.m02",
+        after=None,
+    )
+    return {"findings": [make.finding(**changes)], "repairs": [repair]}
+
+
+def test_a_doubted_relation_is_queued_under_the_id_that_it_goes_by_now(review):
+    (entry,) = _queue(review(), **_relation_doubt())
+    assert (entry.id, entry.priority, entry.scenes) == ("doubted_in_scene:relations/rel-0001", 2, ("s0001",))
+    assert entry.detail == "relations/s0001.r01 flagged as unsupported: The scene doesn't show it."
+
+
+def test_a_drop_that_was_not_accepted_is_queued(review):
+    (entry,) = _queue(review(), **_relation_doubt(verdict="drop", made=make.made(accepted=False, score=3.0)))
+    assert entry.detail.startswith("relations/s0001.r01 to be dropped, not accepted as unsupported")
+
+
+def test_what_was_dropped_is_not_queued(review):
+    assert _queue(review(), **_relation_doubt(verdict="drop")) == []
+
+
+def test_a_doubted_mention_is_queued_with_its_entity(review, film):
+    film["entities"][0] = msgspec.structs.replace(film["entities"][0], mentions=("s0001.m07",))
+    findings = [make.finding(record="mentions/s0001.m07", problem="wrong_type")]
+    assert _kinds(_queue(review(), findings=findings)) == {("doubted_in_scene", "entities/ent-0001")}
+
+
+def test_a_doubt_about_a_record_that_a_patch_kept_or_ended_is_not_queued(review, patch):
+    finding = [make.finding(record="units/s0001.u01")]
+    assert _kinds(_queue(review(), findings=finding)) == {("doubted_in_scene", "units/s0001.u01")}
+    keep = patch(1, "units", "keep", "s0001.u01", value={}, expect={"kind": "Event"})
+    assert _queue(review(keep), findings=finding) == []
+    assert _queue(review(), findings=[make.finding(record="units/s0009.u01", scene="s0009")]) == []

@@ -34,7 +34,13 @@ def project(tmp_path, film, block, monkeypatch):
         write_records(build / "coverage" / layer / "en-0001.jsonl", failed[layer])
         write_records(build / "ledger" / layer / "en-0001.jsonl", [])
     scenes = [make.scene("text\n\nAnn hides behind the door.\n", 1), make.scene("text\n\nAnn waits.\n", 2)]
-    for layer, records in (("scenes", scenes), ("mentions", []), ("adjudications", [])):
+    for layer, records in (
+        ("scenes", scenes),
+        ("mentions", []),
+        ("adjudications", []),
+        ("scene_review", []),
+        ("repairs", []),
+    ):
         write_records(build / layer / "en-0001.jsonl", records)
     (tmp_path / "params.yaml").write_text("review:\n  low_confidence: 0.5\n")
     monkeypatch.chdir(tmp_path)

@@ -1,0 +1,180 @@
+"""The scene-review layer: a scene's units, mentions and relations read together, after relations and before resolution.
+
+Source: stage.txt, construction ("scene-level review"); its problems are the errors that the paper's reviewers target.
+"""
+
+from collections.abc import Sequence
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from linedscript.backbone.mentions import unit_payload
+from linedscript.backbone.payloads import film_roster, scene_payload
+from linedscript.backbone.quotes import Quote, ground_quotes
+from linedscript.backbone.registry import Registry
+from linedscript.backbone.relations import mention_payload
+from linedscript.engines.asking import Accepted, Outcome, Refusal, Task, ask_layer
+from linedscript.engines.opening import asking_options
+from linedscript.engines.protocol import Engine
+from linedscript.records.base import Language, Made
+from linedscript.records.entity import Mention
+from linedscript.records.finding import KINDS, Finding, Problem
+from linedscript.records.relation import MentionRelation
+from linedscript.records.scene import Scene
+from linedscript.records.unit import Unit
+
+LAYER = "scene_review"
+
+
+class FindingDraft(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    record: Annotated[str, Meta(max_length=12)]
+    """Id of a unit, mention or relation of the payload: ``u01``, ``m03``, ``r02``."""
+    against: Annotated[str, Meta(max_length=12)] | None
+    verdict: Literal["flag", "drop"]
+    problem: Problem
+    reason: Annotated[str, Meta(min_length=1, max_length=300)]
+    quotes: Annotated[tuple[Quote, ...], Meta(min_length=1, max_length=6)]
+
+
+class FindingsReply(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    findings: Annotated[tuple[FindingDraft, ...], Meta(max_length=1000)]
+
+
+def draw_findings(
+    film: str,
+    language: Language,
+    scenes: Sequence[Scene],
+    units: Sequence[Unit],
+    mentions: Sequence[Mention],
+    extracted: Sequence[MentionRelation],
+    registry: Registry,
+    engine: Engine,
+    settings: dict[str, Any],
+) -> Outcome:
+    """Findings of a film, one question per scene. Ids follow the records found faulty: units, mentions, relations."""
+    roster = film_roster(scenes)
+    by_scene: dict[str, tuple[list[Any], ...]] = {scene.id: ([], [], []) for scene in scenes}
+    for place, rows in enumerate((units, mentions, extracted)):
+        for row in rows:
+            by_scene[row.scene][place].append(row)
+    tasks = []
+    for scene in scenes:
+        here = by_scene[scene.id]
+        tasks.append(
+            Task(
+                scene.id,
+                scene_payload(scene, language, roster)
+                | {
+                    "registry": registry.prompt(),
+                    "units": [unit_payload(unit, scene) for unit in here[0]],
+                    "mentions": [mention_payload(mention) for mention in here[1]],
+                    "relations": [_relation_payload(relation, scene) for relation in here[2]],
+                },
+                _accepting(scene, *here, settings["gates"]["fuzzy"]),
+            )
+        )
+    return ask_layer(LAYER, film, tasks, engine, FindingsReply, **asking_options(LAYER, language, settings))
+
+
+def _relation_payload(relation: MentionRelation, scene: Scene) -> dict[str, Any]:
+    return {
+        "id": _short(relation.id),
+        "subject": _short(relation.subject),
+        "predicate": relation.predicate,
+        "object": _short(relation.object),
+        "description": relation.description,
+        "polarity": relation.polarity,
+        "modality": relation.modality,
+        "time": relation.time_range and relation.time_range.text,
+        "persistence": relation.persistence,
+        "quotes": [scene.text[span.start : span.end] for span in relation.evidence if span.start is not None],
+    }
+
+
+def _short(record: str) -> str:
+    return record.rpartition(".")[2]
+
+
+def _accepting(
+    scene: Scene, units: Sequence[Unit], mentions: Sequence[Mention], extracted: Sequence[MentionRelation], fuzzy: float
+) -> Any:
+    kinds = {
+        _short(row.id): f"{kind}/{row.id}"
+        for kind, rows in (("units", units), ("mentions", mentions), ("relations", extracted))
+        for row in rows
+    }
+
+    def accept(reply: FindingsReply, made: Made) -> Accepted:
+        refusals: list[Refusal] = []
+        grounded = []
+        gate = _Gate(kinds)
+        for draft in reply.findings:
+            evidence = ground_quotes(scene, draft.quotes, fuzzy)
+            if isinstance(evidence, str):
+                refusals.append(Refusal("grounding", "quote-not-in-scene", f"{draft.record}: {evidence[:80]}"))
+            elif refusal := gate.refusal(draft):
+                refusals.append(refusal)
+            else:
+                grounded.append((draft, evidence))
+        order = list(kinds)
+        grounded.sort(key=lambda pair: order.index(pair[0].record))
+        findings = tuple(
+            Finding(
+                id=f"{scene.id}.f{number:02d}",
+                film=scene.film,
+                scene=scene.id,
+                record=kinds[draft.record],
+                against=draft.against and kinds[draft.against],
+                verdict=draft.verdict,
+                problem=draft.problem,
+                reason=draft.reason,
+                evidence=evidence,
+                made=made,
+            )
+            for number, (draft, evidence) in enumerate(grounded, 1)
+        )
+        return Accepted(findings, tuple(refusals), tuple(f"{f.record} {f.problem}" for f in findings))
+
+    return accept
+
+
+class _Gate:
+    """What a finding may be about, given those of its reply that came before it."""
+
+    def __init__(self, kinds: dict[str, str]) -> None:
+        self._kinds = kinds
+        self._found: set[str] = set()
+        self._dropped: set[str] = set()
+        self._carries_on: set[str] = set()
+        """What a dropped duplicate repeats: were it dropped too, both would be gone."""
+
+    def refusal(self, draft: FindingDraft) -> Refusal | None:
+        code = self._code(draft)
+        if code:
+            return Refusal("registry", code, f"{draft.record} {draft.verdict} {draft.problem} {draft.against or ''}")
+        self._found.add(draft.record)
+        if draft.verdict == "drop":
+            self._dropped.add(draft.record)
+            if draft.problem == "duplicate":
+                self._carries_on.add(draft.against or "")
+        return None
+
+    def _code(self, draft: FindingDraft) -> str | None:
+        if {draft.record, draft.against or draft.record} - self._kinds.keys():
+            return "unknown-record"
+        kind = self._kinds[draft.record].partition("/")[0]
+        if draft.record == draft.against:
+            return "against-itself"
+        if draft.record in self._found:
+            return "second-finding"
+        if kind not in KINDS[draft.problem]:
+            return "problem-of-another-kind"
+        if draft.problem == "duplicate":
+            if draft.against is None or not self._kinds[draft.against].startswith(f"{kind}/"):
+                return "duplicate-of-nothing"
+            if draft.verdict == "drop" and draft.against in self._dropped:
+                return "both-dropped"
+        if draft.verdict == "drop" and draft.record in self._carries_on:
+            return "both-dropped"
+        return None
