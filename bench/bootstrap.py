@@ -5,7 +5,7 @@ The statistics are those of the tables on Tasks I to III: scores, paired differe
 averages over models. The plain loop adds up the films of each replicate, statistic by statistic, from the same films'
 sums under the same weights; it runs over the first ``--plain`` replicates, whose every value is compared. A loop that
 adds up the items anew, as a bootstrap is mostly written, runs over ``--items`` of them. CPU seconds for each replicate
-and statistic count. Exits 1 where a value differs.
+and statistic count, on one thread. Exits 1 where a value differs.
 
     python bench/bootstrap.py [--replicates 10000] [--plain 100] [--items 3] [--repeats 5]
 """
@@ -17,9 +17,10 @@ from collections.abc import Callable, Sequence
 from statistics import median
 
 import numpy as np
+from threadpoolctl import threadpool_limits
 
 from linedscript.statistics.bootstrap import draw, ratios
-from linedscript.statistics.columns import Column, Observation, item_mean, movie_macro
+from linedscript.statistics.columns import Column, Observation, is_missing, item_mean, movie_macro
 from linedscript.statistics.estimates import Statistic, average, difference, estimate, score
 from linedscript.statistics.paired import differences
 from linedscript.statistics.strata import by_coverage
@@ -43,7 +44,7 @@ def observed(rng: np.random.Generator, items: int, groups: int = 0) -> list[Obse
 
 def again(rng: np.random.Generator, observations: Sequence[Observation]) -> list[Observation]:
     """The same items under another condition."""
-    values = rng.integers(0, 6, len(observations)) / 5
+    values = np.where(rng.random(len(observations)) < 0.02, np.nan, rng.integers(0, 6, len(observations)) / 5)
     return [one._replace(value=value) for one, value in zip(observations, values.tolist(), strict=True)]
 
 
@@ -94,7 +95,7 @@ def over_films(tops: Sequence[float], bottoms: Sequence[float], counts: Sequence
 
 
 def over_items(items: Sequence[Observation], counts: dict[str, int]) -> float:
-    drawn = [one.value for one in items for _ in range(counts[one.film]) if one.value == one.value]
+    drawn = [one.value for one in items for _ in range(counts[one.film]) if not is_missing(one.value)]
     return sum(drawn) / len(drawn) if drawn else float("nan")
 
 
@@ -143,4 +144,5 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    with threadpool_limits(1):
+        sys.exit(main())

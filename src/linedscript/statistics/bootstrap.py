@@ -5,6 +5,7 @@ dependent, so the film is what is drawn. One matrix of weights serves every stat
 them see the same films, and any two are paired.
 """
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -58,25 +59,44 @@ def ratios(tops: "np.ndarray", bottoms: "np.ndarray", weights: "np.ndarray") -> 
     """
     import numpy as np
 
-    above, below = on_grid(tops) @ weights.T, on_grid(bottoms) @ weights.T
-    return np.divide(above, below, out=np.full_like(above, np.nan), where=below != 0)
+    distinct = {row.tobytes(): row for row in bottoms}
+    place = {key: number for number, key in enumerate(distinct)}
+    below = (on_grid(np.stack([*distinct.values()])) @ weights.T)[[place[row.tobytes()] for row in bottoms]]
+    found = on_grid(tops) @ weights.T
+    nothing = below == 0
+    np.divide(found, below, out=found, where=~nothing)
+    found[nothing] = np.nan
+    return found
 
 
 def intervals(values: "np.ndarray", level: float = LEVEL) -> list[Interval]:
     """(statistics, replicates): of each row the percentile interval over the replicates that measure it.
 
-    Percentiles lie between order statistics by linear interpolation (numpy's default).
+    Percentiles lie between order statistics by linear interpolation (definition 7 of Hyndman and Fan 1996).
     """
     import numpy as np
 
     if not 0 < level < 1:
         raise ValueError(f"a level of {level}: it lies between 0 and 1")
-    at = [(1 - level) / 2, (1 + level) / 2]
+    at = ((1 - level) / 2, (1 + level) / 2)
     used = values.shape[1] - np.isnan(values).sum(axis=1)
-    bounds = np.full((2, len(values)), np.nan)
     whole = used == values.shape[1]
-    if whole.any():
-        bounds[:, whole] = np.quantile(values[whole], at, axis=1)
-    for row in np.flatnonzero(~whole & (used > 0)):
-        bounds[:, row] = np.quantile(values[row][~np.isnan(values[row])], at)
-    return [Interval(*found) for found in zip(*bounds.tolist(), used.tolist(), strict=True)]
+    if whole.all():
+        bounds = _percentiles(values, at)
+    else:
+        bounds = np.full((len(values), 2), np.nan)
+        bounds[whole] = _percentiles(values[whole], at)
+        for row in np.flatnonzero(~whole & (used > 0)):
+            bounds[row] = _percentiles(values[row][None, ~np.isnan(values[row])], at)[0]
+    return [Interval(low, high, count) for (low, high), count in zip(bounds.tolist(), used.tolist(), strict=True)]
+
+
+def _percentiles(values: "np.ndarray", at: Sequence[float]) -> "np.ndarray":
+    """(statistics, replicates) without NaN to (statistics, shares)."""
+    import numpy as np
+
+    places = (values.shape[1] - 1) * np.array(at)
+    low = np.floor(places).astype(int)
+    high = np.minimum(low + 1, values.shape[1] - 1)
+    held = np.partition(values, sorted({*low.tolist(), *high.tolist()}), axis=1)
+    return held[:, low] + (held[:, high] - held[:, low]) * (places - low)

@@ -110,8 +110,10 @@ def _combined(statistics: Sequence[Statistic], row_of: dict[int, int], found: "n
     """(columns, n) to (statistics, n), added term by term in a fixed order."""
     import numpy as np
 
-    combined = np.zeros((len(statistics), found.shape[1]))
+    combined = np.empty((len(statistics), found.shape[1]))
     for row, one in enumerate(statistics):
-        for factor, column in one.terms:
+        (factor, column), *others = one.terms
+        np.multiply(found[row_of[id(column)]], factor, out=combined[row])
+        for factor, column in others:
             combined[row] += factor * found[row_of[id(column)]]
     return combined
