@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     import numpy as np
 
-REPLICATES = 10_000
 LEVEL = 0.95
+"""Of every interval, where no other is asked for."""
 
 
 class Interval(NamedTuple):
@@ -23,7 +23,7 @@ class Interval(NamedTuple):
     """Replicates that measure it."""
 
 
-def draw(films: int, rng: "np.random.Generator", replicates: int = REPLICATES) -> "np.ndarray":
+def draw(films: int, rng: "np.random.Generator", replicates: int) -> "np.ndarray":
     """(replicates, films): how often each film is drawn; whole numbers, a row adds up to ``films``.
 
     Drawn as integers, which hang on no mathematical library: the same matrix on every machine.

@@ -7,6 +7,7 @@ G/(G-1) * (N-1)/(N-k), and t quantiles with G-1 degrees of freedom (Cameron and 
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from linedscript.statistics.bootstrap import LEVEL
 from linedscript.statistics.columns import Observation, is_missing
 
 
@@ -39,7 +40,7 @@ def regress(
     outcome: Sequence[float | None],
     regressors: Sequence[Sequence[float | None]],
     clusters: Sequence[str],
-    level: float = 0.95,
+    level: float = LEVEL,
 ) -> Regression:
     """Least squares with a constant. ``regressors``: rows in the outcome's order, one value for each regressor.
 
@@ -71,7 +72,7 @@ def regress(
     return Regression(tuple(Coefficient(*row) for row in rows), len(held), len(names), missing)
 
 
-def mean_error(observations: Sequence[Observation], level: float = 0.95) -> Regression:
+def mean_error(observations: Sequence[Observation], level: float = LEVEL) -> Regression:
     """The mean over items with films as clusters: one coefficient."""
     return regress(
         [one.value for one in observations], [()] * len(observations), [one.film for one in observations], level

@@ -9,6 +9,8 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from linedscript.errors import LinedscriptError
+
 if TYPE_CHECKING:
     import numpy as np
 
@@ -38,6 +40,21 @@ class Column(NamedTuple):
     """Items without one."""
 
 
+def by_item(observations: Iterable[Observation]) -> dict[tuple[str, str], Observation]:
+    """(film, item) to its observation, in the order given; an item with two is an error (``repeated-item``)."""
+    found: dict[tuple[str, str], Observation] = {}
+    for one in observations:
+        if (one.film, one.item) in found:
+            raise LinedscriptError(
+                "repeated-item",
+                f"{one.film}/{one.item}",
+                "has two scores under one condition",
+                "average an item's generations first",
+            )
+        found[one.film, one.item] = one
+    return found
+
+
 def is_missing(value: float | None) -> bool:
     return value is None or math.isnan(value)
 
@@ -52,6 +69,7 @@ def film_means(observations: Sequence[Observation]) -> dict[str, float | None]:
 
     A group with nothing scored is left out of its film; a film with nothing scored has None.
     """
+    by_item(observations)
     groups: dict[str, dict[tuple[str, str], list[float]]] = {
         film: {} for film in sorted({o.film for o in observations})
     }
@@ -73,6 +91,7 @@ def movie_macro(observations: Sequence[Observation], films: Sequence[str]) -> Co
 
 def item_mean(observations: Sequence[Observation], films: Sequence[str]) -> Column:
     """The mean over items: every scored item weighs the same, whatever its film and group."""
+    by_item(observations)
     held: dict[str, list[float]] = {}
     for one in present(observations):
         held.setdefault(one.film, []).append(float(one.value or 0))

@@ -7,6 +7,7 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Literal, NamedTuple
 
+from linedscript.statistics.bootstrap import LEVEL
 from linedscript.statistics.columns import Observation, film_means, is_missing, present
 from linedscript.statistics.multiplicity import Adjusted, Key, adjust
 
@@ -44,7 +45,7 @@ class FamilyTest(NamedTuple):
     adjusted: Adjusted
 
 
-def film_t_test(differences: Sequence[Observation], level: float = 0.95) -> FilmTest:
+def film_t_test(differences: Sequence[Observation], level: float = LEVEL) -> FilmTest:
     """``differences``: paired, item by item (``paired.differences``); films weigh the same (``film_means``)."""
     from scipy.stats import ttest_1samp
 
@@ -60,7 +61,7 @@ def film_t_test(differences: Sequence[Observation], level: float = 0.95) -> Film
     return FilmTest(mean, float(low), float(high), float(found.statistic), float(found.pvalue), *counts)
 
 
-def family(tests: Mapping[Key, Sequence[Observation]], level: float = 0.95) -> dict[Key, FamilyTest]:
+def family(tests: Mapping[Key, Sequence[Observation]], level: float = LEVEL) -> dict[Key, FamilyTest]:
     """Every test of a table, with and without correction. Key: what tells them apart, such as (model, dimension)."""
     found = {key: film_t_test(differences, level) for key, differences in tests.items()}
     adjusted = adjust({key: test.p for key, test in found.items()})

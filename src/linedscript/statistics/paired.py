@@ -7,7 +7,7 @@ pair.
 from collections.abc import Sequence
 
 from linedscript.errors import LinedscriptError
-from linedscript.statistics.columns import Observation, is_missing
+from linedscript.statistics.columns import Observation, by_item, is_missing
 
 
 def common_films(*conditions: Sequence[Observation]) -> list[str]:
@@ -43,7 +43,7 @@ def majority(verdicts: Sequence[bool | None]) -> float | None:
 
 
 def _pairs(first: Sequence[Observation], second: Sequence[Observation]) -> list[tuple[Observation, Observation]]:
-    one, two = _by_item(first), _by_item(second)
+    one, two = by_item(first), by_item(second)
     odd = sorted(key for key in one.keys() | two.keys() if _group(one, key) != _group(two, key))
     if odd:
         raise LinedscriptError(
@@ -54,15 +54,6 @@ def _pairs(first: Sequence[Observation], second: Sequence[Observation]) -> list[
             "score the same items under both; an item that wasn't judged stays in, without a value",
         )
     return [(one[key], two[key]) for key in sorted(one)]
-
-
-def _by_item(observations: Sequence[Observation]) -> dict[tuple[str, str], Observation]:
-    found: dict[tuple[str, str], Observation] = {}
-    for one in observations:
-        if (one.film, one.item) in found:
-            raise LinedscriptError("repeated-item", f"{one.film}/{one.item}", "has two scores under one condition")
-        found[one.film, one.item] = one
-    return found
 
 
 def _group(side: dict[tuple[str, str], Observation], key: tuple[str, str]) -> str | None:

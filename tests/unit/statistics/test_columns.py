@@ -2,6 +2,7 @@ import math
 
 import pytest
 
+from linedscript.errors import LinedscriptError
 from linedscript.statistics.columns import Observation, film_means, item_mean, missing_rate, movie_macro
 
 FILMS = ("en-0001", "en-0002", "zh-0001")
@@ -62,6 +63,13 @@ def test_the_order_of_items_changes_no_bit():
 def test_an_item_of_a_film_that_is_not_drawn_from_is_refused():
     with pytest.raises(ValueError, match="en-0009"):
         item_mean(seen("en-0009", 1), FILMS)
+
+
+@pytest.mark.parametrize("average", [item_mean, movie_macro, missing_rate])
+def test_two_scores_of_one_item_are_an_error(average):
+    with pytest.raises(LinedscriptError, match="en-0001/0") as caught:
+        average(seen("en-0001", 1) + seen("en-0001", None), FILMS)
+    assert caught.value.code == "repeated-item"
 
 
 def test_an_infinite_score_is_refused():
