@@ -77,6 +77,10 @@ def test_replicates_that_measure_nothing_are_left_out_and_counted():
     assert every == pytest.approx((5.1, 96.9, 103))
 
 
+def test_one_replicate_bounds_itself():
+    assert intervals(np.array([[3.0], [np.nan]]))[0] == (3, 3, 1)
+
+
 def test_a_level_is_a_share():
     with pytest.raises(ValueError, match="level of 95"):
         intervals(np.zeros((1, 3)), 95)

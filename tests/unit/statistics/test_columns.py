@@ -30,7 +30,7 @@ def test_a_trajectory_is_averaged_before_its_film():
 
 
 def test_items_without_a_group_are_each_their_own():
-    assert film_means(seen("en-0001", 1, 1, 1, 0)) == {"en-0001": 0.75}
+    assert film_means(seen("en-0001", 1, 1) + seen("en-0001", 0, 0, group="a")) == {"en-0001": pytest.approx(2 / 3)}
 
 
 @pytest.mark.parametrize("average", [item_mean, movie_macro])

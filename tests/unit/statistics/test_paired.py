@@ -19,8 +19,8 @@ def test_a_difference_is_the_second_condition_minus_the_first():
 
 @pytest.mark.parametrize("compare", [differences, consistency])
 def test_what_is_missing_on_either_side_is_missing_in_the_pair(compare):
-    found = compare(side(a=1, b=None, c=float("nan"), d=None), side(a=1, b=1, c=1, d=None))
-    assert [one.value is None for one in found] == [False, True, True, True]
+    found = compare(side(a=1, b=None, c=float("nan"), d=1, e=None), side(a=1, b=1, c=1, d=None, e=None))
+    assert [one.value is None for one in found] == [False, True, True, True, True]
 
 
 def test_consistency_is_the_share_of_items_with_the_same_verdict():
