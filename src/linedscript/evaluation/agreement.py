@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from linedscript.evaluation.sheets import UNDECIDED
 from linedscript.records.study import GoldMention, Profile
+from linedscript.statistics.kappa import cohen_of_table
 
 Labels = Mapping[str, str]
 """Profile id to a label, free within a film and type."""
@@ -33,12 +34,9 @@ class Agreement(NamedTuple):
 
     @property
     def kappa(self) -> float | None:
-        """Cohen's kappa (Cohen 1960); null where chance alone agrees on everything."""
-        if self.raw is None:
-            return None
-        first, second = ((self.both_same + only) / self.pairs for only in (self.first_only, self.second_only))
-        chance = first * second + (1 - first) * (1 - second)
-        return (self.raw - chance) / (1 - chance) if chance < 1 else None
+        """Cohen's; null where chance alone agrees on everything."""
+        apart = self.pairs - self.both_same - self.first_only - self.second_only
+        return cohen_of_table(((self.both_same, self.first_only), (self.second_only, apart))).value
 
 
 class Block(NamedTuple):

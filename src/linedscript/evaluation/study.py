@@ -8,12 +8,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from linedscript.errors import LinedscriptError
-from linedscript.evaluation.bootstrap import MEASURES, interval, measure, replicate, rows
 from linedscript.evaluation.coreference import add, conll, tally
 from linedscript.evaluation.gold import Joined, among
+from linedscript.evaluation.measures import MEASURES, measure, rows
 from linedscript.evaluation.systems import Graph, exact_names, pipeline
 from linedscript.records.entity import ENTITY_TYPES, Entity, Mention
 from linedscript.records.study import FrozenThreshold, StudyScore
+from linedscript.statistics.bootstrap import draw, intervals, on_grid
 
 THRESHOLDS = tuple(number / 100 for number in range(50, 100))
 ALL = "all"
@@ -121,20 +122,22 @@ def _panel(
     import numpy as np
 
     values, draws = {}, {}
+    weights = draw(len(panel), np.random.default_rng(seed), replicates)
     for name, clustering in systems.items():
         if name != "pipeline" and any(golds[film.id].keys() - clustering[film.id].keys() for film in panel):
             continue
         counts = rows([tally(golds[film.id], among(clustering[film.id], golds[film.id])) for film in panel])
         values[name] = measure(counts.sum(axis=0, keepdims=True))[0]
-        draws[name] = replicate(counts, measure, np.random.default_rng(seed), replicates)
+        draws[name] = measure(weights @ on_grid(counts.T).T)
     for name in [name for name in values if name != "pipeline"]:
         values[f"pipeline-minus-{name}"] = values["pipeline"] - values[name]
         draws[f"pipeline-minus-{name}"] = draws["pipeline"] - draws[name]
     mentions = sum(len(golds[film.id]) for film in panel)
     found = []
     for name in values:
+        bounds = intervals(draws[name].T)
         for column, measured in enumerate(MEASURES):
-            low, high, used = interval(draws[name][:, column])
+            low, high, used = bounds[column]
             bounded = used > 0 and len(panel) > 1
             value = values[name][column]
             found.append(

@@ -9,9 +9,9 @@ from linedscript.backbone.mentions import draw_mentions
 from linedscript.backbone.resolution import draw_entities
 from linedscript.backbone.units import draw_units
 from linedscript.engines.opening import open_engine
-from linedscript.evaluation.bootstrap import MEASURES, measure, rows
 from linedscript.evaluation.coreference import tally
 from linedscript.evaluation.gold import among, join, read_gold
+from linedscript.evaluation.measures import MEASURES, measure, rows
 from linedscript.evaluation.systems import exact_names, pipeline
 from linedscript.io.yaml import load
 from linedscript.screenplay.read import read_screenplay

@@ -9,8 +9,8 @@ from factories import entity
 from story import mentions_of, story
 
 from linedscript.cli.main import main
-from linedscript.evaluation.bootstrap import MEASURES
 from linedscript.evaluation.gold import join
+from linedscript.evaluation.measures import MEASURES
 from linedscript.evaluation.profiles import draw_profiles, strata
 from linedscript.evaluation.study import choose_threshold, clusterings, make_film, score, table
 from linedscript.evaluation.systems import Graph, exact_names
