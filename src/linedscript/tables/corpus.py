@@ -6,7 +6,10 @@ from pathlib import Path
 from typing import Any
 
 from linedscript.release.tree import Release, row_id
+from linedscript.tables.model import Table
 
+READ = frozenset({"scenes", "removed", "validation", "blocks"})
+"""Layers that no annotator has a part in."""
 LANGUAGES = {"en": "English", "zh": "Chinese"}
 
 
@@ -41,6 +44,16 @@ class Corpus:
             for name in self.parent.manifest().annotators
         ]
         return ", ".join(names) if names else "nobody"
+
+    def makers(self, table: Table) -> str:
+        """Who made what a table counts: the source index of films' rows, the reader of scenes, annotators of the rest."""
+        named = {name.partition("/") for row in table.rows for cell in row for name in cell.records}
+        layers = {layer for layer, slash, _ in named if slash}
+        if not layers:
+            return "the source index" if named else self.annotators
+        if layers <= READ:
+            return "the reader (no model)"
+        return "reviewers (patches)" if layers <= {"patches"} else self.annotators
 
     @cached_property
     def version(self) -> str:

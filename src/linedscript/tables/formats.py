@@ -69,6 +69,7 @@ def as_latex(table: Table, annotators: str) -> bytes:
     return (
         "\n".join(
             [
+                r"% \usepackage{booktabs}",
                 r"\begin{table}",
                 r"\centering",
                 rf"\begin{{tabular}}{{{align}}}",

@@ -26,6 +26,6 @@ def genres(corpus: Corpus) -> Table:
             *(Column(language, LANGUAGES[language], "count") for language in corpus.languages),
         ),
         (*rows, sums("All slots", rows)) if rows else (),
-        f"n = {len(corpus.films)} films",
+        f"n = {sum(bool(film.parent_genres) for film in corpus.films)} films with a genre, of {len(corpus.films)}",
         total=bool(rows),
     )

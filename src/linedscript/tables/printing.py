@@ -41,11 +41,12 @@ def print_tables(parent: Path, pseudonymized: Path, out: Path) -> None:
         root = staging(out)
         tables = {name: function(corpus) for name, function in TABLES.items()}
         for name, table in tables.items():
-            write_bytes(root / f"{name}.csv", as_csv(table, corpus.annotators))
-            write_bytes(root / f"{name}.md", as_markdown(table, corpus.annotators))
-            write_bytes(root / f"{name}.tex", as_latex(table, corpus.annotators))
+            makers = corpus.makers(table)
+            write_bytes(root / f"{name}.csv", as_csv(table, makers))
+            write_bytes(root / f"{name}.md", as_markdown(table, makers))
+            write_bytes(root / f"{name}.tex", as_latex(table, makers))
             if name in FIGURES:
-                write_bytes(root / f"{name}.svg", figure(table, corpus.annotators))
+                write_bytes(root / f"{name}.svg", figure(table, makers))
         write_bytes(root / "README.md", _index(corpus, tables))
         write_sums(root)
         swap_in(out)
@@ -61,7 +62,6 @@ def _index(corpus: Corpus, tables: dict[str, Table]) -> bytes:
     ]
     for name, table in tables.items():
         drawn = f", [figure]({name}.svg)" if name in FIGURES else ""
-        lines.append(
-            f"- [{name}]({name}.md) ([CSV]({name}.csv), [LaTeX]({name}.tex){drawn}): {note(table, corpus.annotators)}"
-        )
+        said = note(table, corpus.makers(table))
+        lines.append(f"- [{name}]({name}.md) ([CSV]({name}.csv), [LaTeX]({name}.tex){drawn}): {said}")
     return ("\n".join(lines) + "\n").encode()

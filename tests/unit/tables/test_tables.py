@@ -116,6 +116,20 @@ def test_every_format_states_n_and_labels_the_rules_a_baseline(corpus: Corpus) -
         assert b"rules (a deterministic baseline)" in data
 
 
+@pytest.mark.parametrize(
+    ("name", "makers"),
+    [
+        ("genres", "the source index"),
+        ("decades", "the source index"),
+        ("lengths", "the reader (no model)"),
+        ("patch_actions", "reviewers (patches)"),
+        ("backbone", "rules (a deterministic baseline)"),
+    ],
+)
+def test_a_table_names_who_made_what_it_counts(corpus: Corpus, name: str, makers: str) -> None:
+    assert corpus.makers(table(name, corpus)) == makers
+
+
 def test_csv_reads_back(corpus: Corpus) -> None:
     one = table("backbone", corpus)
     rows = list(csv.DictReader(io.StringIO(as_csv(one, corpus.annotators).decode())))
