@@ -1,4 +1,4 @@
-"""What holds for every test: no example of hypothesis has a deadline, since a busy machine isn't a fault of the code."""
+"""What holds for every test: hypothesis has no deadline, since a busy machine is no fault of the code."""
 
 from hypothesis import settings
 

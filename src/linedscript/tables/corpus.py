@@ -46,7 +46,7 @@ class Corpus:
         return ", ".join(names) if names else "nobody"
 
     def makers(self, table: Table) -> str:
-        """Who made what a table counts: the source index of films' rows, the reader of scenes, annotators of the rest."""
+        """Who made what a table counts: the index films' rows, the reader scenes, the annotators everything else."""
         named = {name.partition("/") for row in table.rows for cell in row for name in cell.records}
         layers = {layer for layer, slash, _ in named if slash}
         if not layers:
