@@ -14,7 +14,7 @@ RULES = "\n".join(
     path.read_text(encoding="utf-8") for path in [ROOT / "Snakefile", *sorted(ROOT.glob("workflow/rules/*.smk"))]
 )
 NOUNS = {
-    "parent": sorted(set(re.findall(r"^ +linedscript (\w+)", RULES, re.M)) - {"tables", "identity"} | {"release"}),
+    "parent": sorted(set(re.findall(r"^ +linedscript (\w+)", RULES, re.M)) - {"tables"} | {"release"}),
     "pseudonymized": ["identity", "release"],
     "tables": ["tables", "release"],
 }

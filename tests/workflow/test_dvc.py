@@ -1,6 +1,7 @@
 """DVC's side: from a build to published releases, after a patch, and in clones that hold less."""
 
 import json
+import re
 import shutil
 
 import pytest
@@ -119,6 +120,15 @@ def test_a_stale_guard_is_named_and_the_last_release_stays(published):
         assert done.returncode != 0 and file.name in done.stdout and storyline["id"] in done.stdout
     assert published.sums("releases/parent") == before
     published.run("linedscript", "verify", "releases/parent")
+
+
+def test_nothing_is_published_where_one_of_the_views_fails(published):
+    before = [published.sums(folder) for folder in RELEASES]
+    patch(published, first(published, "storylines")["id"], "storylines", "title", "What the lead carries")
+    pins = published.path / "manifests/identity.json"
+    pins.write_text(re.sub(r'"sha256": "[0-9a-f]{4}', '"sha256": "0000', pins.read_text(encoding="utf-8")), "utf-8")
+    assert published.run("dvc", "repro", check=False).returncode != 0
+    assert [published.sums(folder) for folder in RELEASES] == before
 
 
 def test_a_clone_pulls_and_has_nothing_to_run(clone):

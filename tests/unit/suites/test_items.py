@@ -191,6 +191,16 @@ def test_a_second_person_so_much_as_named_in_both_scenes_makes_the_answer_not_un
     assert rejected["in_both_scenes", "not-unique"] == 1
 
 
+def test_nobody_is_asked_for_whom_the_question_may_name_by_another_form():
+    """Two entities that resolution left apart: the question would name Ann, the answer be Ann Booles."""
+    scenes, units = two_scene_film()
+    others = [one for one in ENTITIES if one.id != "ent-0003"]
+    rejected = Counter()
+    who = entity(3, "Mrs. Ann Booles", aliases=(alias("Cy"), alias("Mrs. Ann Booles")))
+    assert list(in_both_scenes(story(scenes, units, (who, *others)), rejected)) == []
+    assert rejected["in_both_scenes", "maybe-named"] == 1
+
+
 def test_a_person_first_described_and_later_named_is_asked_for():
     scenes = scenes_of(
         "INT. A - DAY\nThe Stranger counts forty silver coins twice.\n", "INT. B - DAY\nEli nods at the door.\n"

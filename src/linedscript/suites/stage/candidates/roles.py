@@ -1,8 +1,10 @@
 """Candidates about who somebody is or what joins two scenes: distributed identification of a person."""
 
+import re
 from collections.abc import Iterator
 
 from linedscript.backbone.citing import sort_citations
+from linedscript.backbone.normalization_words import TITLES
 from linedscript.suites.stage.candidates.base import Candidate, Rejected, called, name_cites, unit_cites, unit_step
 from linedscript.suites.stage.story import Moment, Story
 
@@ -32,6 +34,9 @@ def in_both_scenes(story: Story, rejected: Rejected) -> Iterator[Candidate]:
                 rejected["in_both_scenes", "not-unique" if len(both) > 1 else "nobody"] += 1
                 continue
             who = acting[0]
+            if any(_maybe_one(story.name(who), story.name(person)) for person in named):
+                rejected["in_both_scenes", "maybe-named"] += 1
+                continue
             ends = [_trace(story, scene, who) for scene in (one, other)]
             if None in ends:
                 rejected["in_both_scenes", "no-trace"] += 1
@@ -56,6 +61,16 @@ def in_both_scenes(story: Story, rejected: Rejected) -> Iterator[Candidate]:
                 first.weight + second.weight,
                 (first.unit.id, second.unit.id),
             )
+
+
+def _maybe_one(name: str, other: str) -> bool:
+    """Whether one name is a part of the other, titles aside, as of two entities that resolution left apart."""
+    if not name.isascii():
+        return name in other or other in name
+    one, two = (
+        {word for word in re.findall(r"[^\W_]+", said.casefold()) if word not in TITLES} for said in (name, other)
+    )
+    return bool(one and two) and (one <= two or two <= one)
 
 
 def _trace(story: Story, scene: str, person: str) -> Moment | None:
