@@ -41,13 +41,15 @@ _LEADING_BRACKET = Pattern(r"[(（\[][^()（）\[\]]{1,200}[)）\]]")
 _SENTENCE_IN_BRACKETS = Pattern(r"[(（][A-ZА-ЯЁ].*[.!。！][)）]", re.DOTALL)
 _FAR_TRANSITION = Pattern(
     r"(?:.*\b(?:CUT|CUTS|DISSOLVE|DISSOLVES|FADE|FADES|WIPE|IRIS|TRANSITION)\b.*|BACK TO SCENE|BLACKOUT|"
-    r"INTERCUT WITH|СКЛЕЙКА|ЗТМ|"
-    r"ИЗ ЗТМ|В ЗТМ|ЗАТЕМНЕНИЕ|НАПЛЫВОМ)[.:]?"
+    r"INTERCUT WITH|СКЛЕЙКА|ЗТМ|ИЗ ЗТМ|В ЗТМ|ЗАТЕМНЕНИЕ|НАПЛЫВОМ|"
+    r"(?:FONDU|COUPE|SCHNITT|(?:AB|AUF|ÜBER)BLENDE|ÜBERBLENDUNG|CORTE|CORTA|FUNDIDO|FUNDE|STACCO|DISSOLVENZA)\b.*)\s?[.:]?"
 )
 _BARE_TRANSITION = Pattern(
     r"FADE (?:IN|OUT|UP|TO BLACK)|(?:SMASH |HARD |MATCH |JUMP )?CUT TO(?: BLACK)?|DISSOLVE TO|BLACKOUT|"
     r"(?:ИЗ |В )?ЗТМ|СКЛЕЙКА|(?:ИЗ )?ЗАТЕМНЕНИ[ЕЯ]"
 )
+_BEYOND = 8
+"""Columns to the right of the cues from which a name has its speech below, or is none."""
 _RIGHT = 20
 """Columns to the right of action from which a line in capitals that names a transition is one."""
 
@@ -197,6 +199,8 @@ class _Parser:
         if not name:
             return None
         if column:
+            if after is None and self.beyond_speech(at):
+                return None
             lower = after is None or after.line.indent < line.indent or after.line.body[0] in "(（"
             return name if lower or (self.made.speech is not None and after.line.indent == self.made.speech) else None
         inset = line.indent >= self.made.base + 2 and row.fresh and after is not None
@@ -204,6 +208,13 @@ class _Parser:
         if inset and speech is not None and abs(after.line.indent - speech) <= 1 and not is_upper(after.line.body):
             return name
         return None
+
+    def beyond_speech(self, at: int) -> bool:
+        """Whether row ``at`` stands far to the right of where cues do, and what follows it isn't speech."""
+        fixed, base = self.made.fixed, self.made.base
+        if fixed is None or self.rows[at].line.indent < fixed + _BEYOND:
+            return False
+        return at + 1 >= len(self.rows) or self.rows[at + 1].line.indent <= base + 1
 
     def opens_inside(self, row: Row, after: Row) -> bool:
         """Whether a row in mid-paragraph is a cue: a name that is one elsewhere, above a line in small letters."""
