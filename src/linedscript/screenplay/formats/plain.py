@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from linedscript.patterns import Pattern
 from linedscript.records.scene import Heading
-from linedscript.screenplay.cues import has_case, is_upper, make_cue, split_cue
+from linedscript.screenplay.cues import is_upper, make_cue, split_cue
 from linedscript.screenplay.formats.cast import Cast, cast_of
 from linedscript.screenplay.formats.colon_cues import colon_cues
 from linedscript.screenplay.formats.dashed_cues import dashed_cue, dashed_names
@@ -19,9 +19,18 @@ from linedscript.screenplay.formats.fountain_lines import OPENING, TRANSITION
 from linedscript.screenplay.formats.plain_cuts import end_marks, front_matter, licences
 from linedscript.screenplay.formats.plain_dual import side_by_side
 from linedscript.screenplay.formats.plain_headings import FIELD, is_act
-from linedscript.screenplay.formats.plain_layout import Layout, Row, cue_name, ends_sentence, layout, small_name
+from linedscript.screenplay.formats.plain_layout import (
+    Layout,
+    Row,
+    centered,
+    cue_name,
+    ends_sentence,
+    layout,
+    small_name,
+)
 from linedscript.screenplay.formats.plain_names import (
     caseless_names,
+    has_caseless,
     inline_cue,
     inline_names,
     is_aside,
@@ -49,7 +58,7 @@ _BARE_TRANSITION = Pattern(
     r"(?:ИЗ |В )?ЗТМ|СКЛЕЙКА|(?:ИЗ )?ЗАТЕМНЕНИ[ЕЯ]"
 )
 _BEYOND = 8
-"""Columns to the right of the cues from which a name has its speech below, or is none."""
+"""To the right of the cues by so many columns a name has its speech below, or is none."""
 _RIGHT = 20
 """Columns to the right of action from which a line in capitals that names a transition is one."""
 
@@ -202,7 +211,8 @@ class _Parser:
             if after is None and self.beyond_speech(at):
                 return None
             lower = after is None or after.line.indent < line.indent or after.line.body[0] in "(（"
-            return name if lower or (self.made.speech is not None and after.line.indent == self.made.speech) else None
+            at_speech = self.made.speech is not None and after and after.line.indent == self.made.speech
+            return name if lower or at_speech or centered(line, after.line) else None
         inset = line.indent >= self.made.base + 2 and row.fresh and after is not None
         speech = self.made.speech
         if inset and speech is not None and abs(after.line.indent - speech) <= 1 and not is_upper(after.line.body):
@@ -389,11 +399,6 @@ def _field(key: str, value: str) -> dict[str, object]:
         return {"interior": "int/ext" if inside and outside else "int" if inside else "ext" if outside else None}
     place, _, rest = value.partition(" - ")
     return {"place": value, "subplace": rest.strip() or None if place else None}
-
-
-def has_caseless(text: str) -> bool:
-    """Whether the text has letters without case."""
-    return not text.isascii() and any(char.isalpha() and not has_case(char) for char in set(text))
 
 
 PLAIN = Format("plain", "plain/2", (licences, revisions, site_comments, front_matter, furniture, end_marks), parse)
