@@ -18,7 +18,7 @@ from linedscript.screenplay.formats.flat_names import inside_names, once_named
 from linedscript.screenplay.formats.fountain_lines import OPENING, TRANSITION
 from linedscript.screenplay.formats.plain_cuts import end_marks, front_matter, licences
 from linedscript.screenplay.formats.plain_dual import side_by_side
-from linedscript.screenplay.formats.plain_headings import FIELD, is_act
+from linedscript.screenplay.formats.plain_headings import FIELD, field_of, is_act
 from linedscript.screenplay.formats.plain_layout import (
     Layout,
     Row,
@@ -160,7 +160,7 @@ class _Parser:
             body = self.rows[at + 1].line.body
             if field := FIELD.fullmatch(body):
                 key, value = field.group("key").lower(), field.group("value").strip()
-                heading = replace(heading, **_field(key, value))
+                heading = replace(heading, **field_of(key, value))
             elif self.wraps(heading, at + 1):
                 whole = scene_heading(f"{heading.text} {body}", heading.number)
                 heading = replace(whole, number=heading.number)
@@ -388,17 +388,6 @@ class _Parser:
         body = self.rows[at].line.body
         width = self.made.width
         return width is None or ends_sentence(body) and len(body) < width - 12
-
-
-def _field(key: str, value: str) -> dict[str, object]:
-    if key == "time":
-        return {"time": value}
-    if key == "int/ext":
-        upper = value.upper()
-        inside, outside = "INT" in upper or upper == "I", "EXT" in upper or upper == "E"
-        return {"interior": "int/ext" if inside and outside else "int" if inside else "ext" if outside else None}
-    place, _, rest = value.partition(" - ")
-    return {"place": value, "subplace": rest.strip() or None if place else None}
 
 
 PLAIN = Format("plain", "plain/2", (licences, revisions, site_comments, front_matter, furniture, end_marks), parse)

@@ -186,3 +186,14 @@ def is_act(body: str) -> bool:
     if len(body) > 80:
         return False
     return ACT.fullmatch(body) is not None and _ACT_SCENE.fullmatch(body) is None or foreign_act(body)
+
+
+def field_of(key: str, value: str) -> dict[str, object]:
+    if key == "time":
+        return {"time": value}
+    if key == "int/ext":
+        upper = value.upper()
+        inside, outside = "INT" in upper or upper == "I", "EXT" in upper or upper == "E"
+        return {"interior": "int/ext" if inside and outside else "int" if inside else "ext" if outside else None}
+    place, _, rest = value.partition(" - ")
+    return {"place": value, "subplace": rest.strip() or None if place else None}
