@@ -303,7 +303,7 @@ class _Parser:
             before = self.rows[at - 1].line.body
             if line.body[0] in "(（" and line.body[-1] in ")）":
                 return False
-            return ends_sentence(before) or made.width is None
+            return ends_sentence(before) or made.width is None and not line.body[0].islower()
         speech = made.speech if made.speech is not None else made.base + 4
         if line.indent >= made.cue and self.cue(at) is not None:
             return True
@@ -387,7 +387,9 @@ class _Parser:
         """Whether a paragraph of action ends with row ``at``, where no blank line says so: its last line is short."""
         body = self.rows[at].line.body
         width = self.made.width
-        return width is None or ends_sentence(body) and len(body) < width - 12
+        if width is None:
+            return ends_sentence(body) or not self.rows[at + 1].line.body[0].islower()
+        return ends_sentence(body) and len(body) < width - 12
 
 
 PLAIN = Format("plain", "plain/2", (licences, revisions, site_comments, front_matter, furniture, end_marks), parse)
