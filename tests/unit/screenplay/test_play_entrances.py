@@ -55,3 +55,15 @@ def test_who_speaks_once_alone_in_a_paragraph_has_a_cue_too():
 )
 def test_labels_and_places_alone_in_a_paragraph_are_action(body):
     assert {kind for kind, _ in found(f"ACT I\n\nSCENE 1. A room.\n\n{body}")[2:]} == {"action"}
+
+
+@pytest.mark.parametrize(
+    ("line", "name"),
+    [("Те же и Хлестаков.", "Хлестаков"), ("Die Vorigen. Saladin.", "Saladin"), ("Les mêmes, Dorante.", "Dorante")],
+)
+def test_who_joins_those_on_stage_speaks_even_once_in_small_letters(line, name):
+    said = (("Anna", "Where?"), ("Ivan", "Here."), ("Anna", "Now?"), ("Ivan", "Yes."), ("Anna", "Oh."), ("Ivan", "Go."))
+    top = "ACT I\n\nSCENE I\n\n" + "".join(f"{who}. {what}\n\n" for who, what in said)
+    text = f"{top}SCENE II\n\n{line}\n\n{name}. Good day to you all.\n\nAnna. Welcome.\n\nIvan. Sit.\n"
+    assert ("cue", name) in found(text)
+    assert ("action", line) in found(text)

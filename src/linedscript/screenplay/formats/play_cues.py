@@ -29,6 +29,8 @@ _MOVE = Pattern(
     r"\b(?:Enter|Exit|Exeunt|Re-?enter|Входит|Входят|Уходит|Уходят|Выходит|Выходят|Entrent?|Sort|Sortent|"
     r"tritt auf|treten auf|geht ab|gehen ab)\b"
 )
+_JOINED = Pattern(r"(?:Те же|Les m[êe]mes|Die Vorigen|Vorige|Los mismos|Dichos|Detti|I medesimi)\b(?P<names>.{1,150})")
+"""Who is on stage with those of the scene before."""
 _PLAIN_MOVE = Pattern(r"(?:Re-?enters?|Enters?|Exits?|Exeunt)\b")
 _NONE = frozenset(
     "ACT SCENE CURTAIN END FINIS EXIT EXEUNT ENTER PROLOGUE EPILOGUE NOTE NO YES OH AH WELL I O THE THE END".split()
@@ -131,6 +133,8 @@ class _Found:
         """Whether what stands behind a name in capitals is a question, a call, or what one says of oneself."""
         self.fresh = self.told = self.lines = 0
         """Paragraphs; of them those that are no heading and no direction in brackets; the lines of the latter."""
+        self.joined: set[str] = set()
+        """Words of lines that say who joins those on stage."""
         self.moved: set[str] = set()
         """Words of lines that say who enters or leaves."""
         for number, row in enumerate(rows):
@@ -139,6 +143,8 @@ class _Found:
             part = row.heading is not None or body[0] in "([_" or row.fresh and is_act(body)
             self.lines += not part
             self.told += row.fresh and not part
+            if len(body) < 200 and body[0] in "ТLDVI" and (joined := _JOINED.match(body)):
+                self.joined.update(_WORD.findall(joined["names"]))
             if len(body) < 200 and _MOVE.search(body):
                 self.moved.update(_WORD.findall(body))
                 self.told -= row.fresh and not part
@@ -220,14 +226,14 @@ class _Found:
         }
 
     def entering(self, marks: set[str]) -> set[tuple[str, str]]:
-        """Names in capitals before the same marks, which a line names that says who enters or leaves."""
-        return {
-            key
-            for key in self.seen
-            if key[1] in marks
-            and is_name(key[0])
-            and all(word in self.moved or word.title() in self.moved for word in _WORD.findall(key[0]))
-        }
+        """Names before the same marks, which a line names that says who enters or leaves; in capitals, or who joins."""
+        return {key for key in self.seen if key[1] in marks and self.enters(key[0])}
+
+    def enters(self, name: str) -> bool:
+        words = _WORD.findall(name)
+        if is_name(name):
+            return all(word in self.moved or word.title() in self.moved for word in words)
+        return all(word in self.joined for word in words)
 
 
 def _is_said_below(name: str, below: Row) -> bool:
