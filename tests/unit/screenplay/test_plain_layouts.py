@@ -85,3 +85,17 @@ def test_a_centered_title_over_a_line_on_its_axis_is_nobodys_cue():
     said = f"{'ANN':^60}\n{'I have got something to tell you.':^60}\n\n"
     text = f"INT. BARN - NIGHT\n\nHay.\n\n{said}{said}{'CHAPTER ONE':^60}\n{'The rain':^60}\n\n{said}"
     assert [cue.name for cue in cues(read(text))] == ["ANN"] * 3
+
+
+def test_numbers_in_both_margins_by_one_blank_apart_make_plain_text_with_its_omitted_scenes():
+    text = (
+        "1 EXT. ROAD - DAY 1\n\nJohn walks.\n\nJOHN\nHot.\n\n2 INT. SHOP - DAY 2\n\nCLERK\nYes?\n\nJOHN\nWater.\n\n"
+        "3 OMITTED 3\n\n4 EXT. ROAD - NIGHT 4\n\nJOHN\n(drinks)\nAh.\n"
+    )
+    headings = [scene.heading for scene in read(text).scenes]
+    assert [(heading.number, heading.place, heading.time) for heading in headings] == [
+        ("1", "ROAD", "DAY"),
+        ("2", "SHOP", "DAY"),
+        ("3", None, None),
+        ("4", "ROAD", "NIGHT"),
+    ]

@@ -18,7 +18,10 @@ _STAGED = Pattern(
     r"[_*]*(?:A(?:CT|ct)|S(?:CENE|cene|ECOND)|T(?:HE|HIRD|EASER|AG)|FI|FO|LAST|PROLOGUE|EPILOGUE|INDUCTION|COLD)"
 )
 """How the heading of an act or scene of a play begins."""
-_NUMBERED = Pattern(r"\d{1,4}[A-Z]?\.?\s{2,}(?:INT|EXT)\b")
+_NUMBERED = Pattern(
+    r"\d{1,4}[A-Z]?\.?\s{2,}(?:INT|EXT)\b|(?P<number>\d{1,4}[A-Z]?)[.)]?\s+(?:INT|EXT)\b.*\s(?P=number)\.?$"
+)
+"""A heading with the number of its scene in the margin; by one blank apart, in both margins."""
 _SPOKEN = Pattern(r"(?!SUPER|NOTE|TITLE|FADE|CUT)[A-Z][A-Z .'-]{0,25}(?:\([^()]*\))?: +\S")
 
 
