@@ -97,7 +97,9 @@ def _pages(args: argparse.Namespace) -> dict[Path, Path]:
     """Each file's page. Several files need a folder, and names of their own."""
     target = Path(args.html)
     if len(args.files) == 1 and not target.is_dir() and not args.html.endswith(os.sep):
-        return {args.files[0]: target}
+        pages = {args.files[0]: target}
+        _spare_scripts(args, pages)
+        return pages
     if target.exists() and not target.is_dir():
         args.usage_error(f"--html {target} is a file: name a folder for the pages of several files")
     pages: dict[Path, Path] = {}
@@ -106,7 +108,16 @@ def _pages(args: argparse.Namespace) -> dict[Path, Path]:
         if page in pages.values() and path not in pages:
             args.usage_error(f"two files have the page {page}: show them apart")
         pages[path] = page
+    _spare_scripts(args, pages)
     return pages
+
+
+def _spare_scripts(args: argparse.Namespace, pages: dict[Path, Path]) -> None:
+    """No page may take the place of a script that is shown, by whatever path or link it is named."""
+    for page in pages.values():
+        for path in args.files:
+            if page.exists() and path.exists() and page.samefile(path):
+                args.usage_error(f"--html would write the page over the script {path}: give it a path of its own")
 
 
 def _show(args: argparse.Namespace, look, page: Path | None, more: bool) -> None:

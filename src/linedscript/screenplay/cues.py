@@ -32,7 +32,11 @@ _LANGUAGE = Pattern(
 _VOICES = frozenset(("旁白", "画外音", "ГОЛОС ЗА КАДРОМ", "ЗА КАДРОМ"))
 """Who has no other name than how the voice reaches the scene."""
 _PART = Pattern(r"\s*[;,，；、/]\s*")
-_CONTINUED = Pattern(r"CONT(?:['’`´ʼ＇‘]?D|INUED|INUING)?\.?\b|^ПРОД|^续$", re.IGNORECASE)
+_CONTINUED = Pattern(
+    r"CONT(?:['’`´ʼ＇‘]?D|INUED|INUING)?\.?\b|^ПРОД|^续$|"
+    r"^(?:SUITE|FORTS(?:ETZUNG|\.)?|SEGUE|CONTIN[ÚU]A|계속)\.?$",
+    re.IGNORECASE,
+)
 _UNBRACKETED = Pattern(
     r"(?<![ \t])(?<!^ГОЛОС)[ \t]+(?P<extension>V\. ?O\.|O\. ?[SC]\.|CONT['’`´ʼ＇‘]D\.?|画外音|旁白|"
     r"(?:ГОЛОС )?ЗА КАДРОМ|З\. ?К\.|З/К)$",
@@ -49,6 +53,9 @@ _LOOKALIKES = str.maketrans("ABCEHKMOPTXaceopxy", "АВСЕНКМОРТХасе�
 
 def voice(extensions: tuple[str, ...]) -> str:
     """``over``, ``off`` or ``on`` (D12)."""
+    extensions = tuple(
+        extension if extension.isascii() else unicodedata.normalize("NFKC", extension) for extension in extensions
+    )
     if any(_OVER.search(extension) for extension in extensions):
         return "over"
     return "off" if any(_OFF.search(extension) for extension in extensions) else "on"
@@ -122,5 +129,7 @@ def has_case(text: str) -> bool:
 
 
 def is_upper(text: str) -> bool:
-    """Letters with case, and none of them small."""
-    return text == text.upper() and text != text.lower()
+    """Letters with case, and none of them small; ``ß`` has no capital in most founts, and stands in capitals too."""
+    if text == text.upper():
+        return text != text.lower()
+    return "ß" in text and is_upper(text.replace("ß", ""))

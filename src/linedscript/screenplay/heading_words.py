@@ -24,6 +24,18 @@ TIME = Pattern(
     2,
 )
 """A time of day, or a bare year."""
+_ABROAD = (
+    r"(?:(?:D[ÉE]BUT|FIN|PETIT|TARD|PRIMERA|ÚLTIMA|FRÜHER|SPÄTER|TARDO|PRIMO|FINAL) (?:DE (?:LA )?|DA |D['’])?)?"
+    r"(?:JOUR(?:N[ÉE]E)?|NUIT|MATIN(?:[ÉE]E)?|SOIR(?:[ÉE]E)?|AUBE|CR[ÉE]PUSCULE|APR[ÈE]S-MIDI|MIDI|MINUIT|"
+    r"TAG|NACHT|MORGEN|ABEND|MITTAG|(?:VOR|NACH)MITTAG|MITTERNACHT|(?:MORGEN|ABEND)?D[ÄA]MMERUNG|"
+    r"D[ÍI]A|NOCHE|TARDE|MA[ÑN]ANA|AMANECER|ATARDECER|ANOCHECER|MADRUGADA|MEDIOD[ÍI]A|MEDIANOCHE|"
+    r"GIORNO|NOTTE|MATTIN[AO]|SERA|ALBA|TRAMONTO|POMERIGGIO|MEZZOGIORNO|MEZZANOTTE|"
+    r"NOITE|MANH[ÃA]|AMANHECER|ENTARDECER|ANOITECER|MEIO-DIA|MEIA-NOITE|"
+    r"DZIE[ŃN]|NOC|WIECZ[ÓO]R|RANO|(?:Η?ΜΕΡΑ|ΝΥΧΤΑ|ΠΡΩ[ΙΪ]|ΑΠΟΓΕΥΜΑ|ΒΡΑΔΥ)|"
+    r"ليل|نهار|صباح|مساء|فجر|יום|לילה|ערב|בוקר|낮|밤|아침|저녁|새벽|오전|오후|점심)"
+)
+TIME_ABROAD = Pattern(rf"{_ABROAD}(?:\s*/\s*{_ABROAD})?\.?", 2)
+"""A time of day in other languages: of a heading that something else makes one, for ``TAG`` is an English word too."""
 _MONTH = (
     r"(?:JAN(?:UARY)?|FEB(?:RUARY)?|MAR(?:CH)?|APR(?:IL)?|MAY|JUNE?|JULY?|AUG(?:UST)?|SEPT?(?:EMBER)?|OCT(?:OBER)?|"
     r"NOV(?:EMBER)?|DEC(?:EMBER)?)\.?"
@@ -43,6 +55,7 @@ MODIFIER = Pattern(
     r"ESTABLISHING(?: SHOT)?|RESUMING|TRAVELL?ING|MOVING|DRIVING|STATIONARY|STOCK(?: FOOTAGE)?|"
     r"(?:\w+['’]S )?P\.?O\.?V\.?|AERIAL|"
     r"ФЛ[ЕЭ]ШБ[ЕЭ]К|СОН|ВОСПОМИНАНИ[ЕЯ]|ПРОДОЛЖЕНИЕ|(?:\w+ ){0,3}ПОЗЖЕ|(?:В )?ТО ЖЕ ВРЕМЯ|МОНТАЖ|"
+    r"PLUS TARD|M[ÊE]ME (?:TEMPS|JOUR)|CONTIN[UÚ]O|M[ÁA]S TARDE|MAIS TARDE|PI[ÙU] TARDI|SP[ÄA]TER|DURCHGEHEND|"
     r"闪回|回忆|梦境|梦|闪前|连续|同前|续|幻想|蒙太奇|回想|夢|同時刻)\.?",
     2,
 )

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from linedscript.patterns import Pattern
 from linedscript.records.scene import Heading
-from linedscript.screenplay.heading_words import ABBREVIATIONS, DAYTIME, MODIFIER, TIME, YEAR
+from linedscript.screenplay.heading_words import ABBREVIATIONS, DAYTIME, MODIFIER, TIME, TIME_ABROAD, YEAR
 
 _INSIDE = r"INT(?:ERIOR)?|ИНТ(?:ЕРЬЕР)?|ІНТ(?:ЕР.?ЄР)?|ВН"
 _OUTSIDE = r"EXT(?:ERIOR)?|[ЭЕ]КСТ(?:ЕРЬЕР)?|НАТ(?:УРА)?|НАР"
@@ -58,9 +58,15 @@ _COUNTS = "ONE|TWO|THREE|FOUR|FIVE|SIX|SEVEN|EIGHT|NINE|TEN|ELEVEN|TWELVE"
 _STORY_DAY = Pattern(rf"(?P<time>[^\W\d][^\d]*?)\s+(?P<day>\d{{1,3}}|{_COUNTS})", re.IGNORECASE)
 """``DAY 2``: which of the story's days it is."""
 _DAY_CODE = Pattern(r"[DN]\d{1,2}")
-_CLOCK = Pattern(r"[0-2]?\d[.:][0-5]\d")
+_CLOCK = Pattern(r"[0-2]?\d[.:][0-5]\d|[0-2]\d[0-5]\d")
+"""``9:30``, ``0930``: the latter only behind a time of day, for it is a number of anything else too."""
 LONGEST = 1000
 """Characters of a line that is looked at as a heading, cue or transition: a longer one is prose."""
+
+
+def is_time(text: str) -> bool:
+    """Whether a part of a heading is a time of day, in whichever language, or a bare year."""
+    return TIME.fullmatch(text) is not None or TIME_ABROAD.fullmatch(text) is not None
 
 
 def find_slug(text: str) -> re.Match[str] | None:
@@ -79,7 +85,7 @@ def _is_prose(slug: re.Match[str]) -> bool:
     rest = slug.group("rest")
     if not rest or rest[0] in "-–—" or not (_PROSE.search(rest) or _ends_long(slug.group("word"), rest)):
         return False
-    return not any(TIME.fullmatch(part.strip(" .")) for part in (*_parts(rest)[1:], *rest.rstrip(".").split(". ")[1:]))
+    return not any(is_time(part.strip(" .")) for part in (*_parts(rest)[1:], *rest.rstrip(".").split(". ")[1:]))
 
 
 def _ends_long(word: str, rest: str) -> bool:
@@ -118,7 +124,7 @@ def scene_heading(text: str, number: str | None = None) -> Heading:
         inner = match.group(1).strip()
         if YEAR.fullmatch(inner) or MODIFIER.fullmatch(inner) or inner.isdigit():
             modifiers.append(inner)
-        elif TIME.fullmatch(inner):
+        elif is_time(inner):
             bracketed.append(inner)
         else:
             return match.group(0)
@@ -131,7 +137,7 @@ def scene_heading(text: str, number: str | None = None) -> Heading:
     rest = (_BRACKETS.sub(bracket, rest) if _OPENS.search(rest) else rest).strip()
     for part in _parts(rest, cjk=bool(circle or (slug and slug.group("word")[0] > "\u2e80"))):
         bare = part.rstrip(".:")
-        year, modifier, time, day, behind = _read_part(part)
+        year, modifier, time, day, behind, coded = _read_part(part)
         if (places or slug) and year or (places or not slug or bare.upper() == "OMITTED") and modifier:
             modifiers.append(bare)
         elif (places or slug) and time:
@@ -143,6 +149,8 @@ def scene_heading(text: str, number: str | None = None) -> Heading:
             times.append(day[0])
         elif times and _CLOCK.fullmatch(part):
             modifiers.append(part)
+        elif coded and (places or slug):
+            modifiers += coded
         elif (places or slug) and behind:
             times.append(behind[0])
             modifiers.append(behind[1])
@@ -155,7 +163,7 @@ def scene_heading(text: str, number: str | None = None) -> Heading:
     if not slug and places and ("INT" in places[-1] or "EXT" in places[-1]) and (last := _LAST.fullmatch(places[-1])):
         places[-1] = last.group("place")
         words.append(last.group("word"))
-    if before and not (MODIFIER.fullmatch(lead) or TIME.fullmatch(lead) or YEAR.fullmatch(lead)):
+    if before and not (MODIFIER.fullmatch(lead) or is_time(lead) or YEAR.fullmatch(lead)):
         if before[-1] in "/,":
             places[:1] = [f"{lead}{' / ' if before[-1] == '/' else ', '}{places[0]}" if places else lead]
             modifiers.remove(lead)
@@ -189,19 +197,24 @@ class _Part(NamedTuple):
     """Time of day and number of ``DAY 2``."""
     behind: tuple[str, str] | None
     """Time of day and what stands in brackets behind it."""
+    coded: tuple[str, str] | None
+    """Modifier and the story's day behind it in brackets: ``CONTINUOUS (D1)``."""
 
 
 @lru_cache(maxsize=4096)
 def _read_part(part: str) -> _Part:
-    behind = _BEHIND.fullmatch(part) if part[-1] in ")）]" else None
-    if behind and not TIME.fullmatch(behind.group("head")):
-        behind = None
+    inner = _BEHIND.fullmatch(part) if part[-1] in ")）]" else None
+    behind = inner if inner and is_time(inner.group("head")) else None
+    coded = inner if inner and not behind and _DAY_CODE.fullmatch(inner.group("inner").strip()) else None
+    if coded and not MODIFIER.fullmatch(coded.group("head")):
+        coded = None
     return _Part(
         YEAR.fullmatch(part) is not None,
         MODIFIER.fullmatch(part.rstrip(".:")) is not None,
-        TIME.fullmatch(part) is not None,
+        is_time(part),
         _story_day(part),
         (behind.group("head"), behind.group("inner").strip()) if behind else None,
+        (coded.group("head"), coded.group("inner").strip()) if coded else None,
     )
 
 
@@ -231,8 +244,12 @@ def _parts(rest: str, cjk: bool = False) -> list[str]:
     head, tail = rest.rstrip(". "), []
     while (cut := head.rfind(". ")) > 0 and len(tail) < 6:
         last = head[cut + 1 :].strip()
-        if not (
-            TIME.fullmatch(last)
+        if _CLOCK.fullmatch(last) and last.isdigit() and not YEAR.fullmatch(last):
+            before = head[:cut].rpartition(". ")[2].strip()
+            if not (is_time(before) or _story_day(before)):
+                break
+        elif not (
+            is_time(last)
             or YEAR.fullmatch(last)
             or MODIFIER.fullmatch(last)
             or _story_day(last)
@@ -247,7 +264,7 @@ def _parts(rest: str, cjk: bool = False) -> list[str]:
 def _times_of(part: str) -> list[str]:
     """``DAY 12, MORNING`` as two; any other part as it is."""
     pieces = [piece.strip() for piece in part.split(",")]
-    day = len(pieces) == 2 and _story_day(pieces[0]) and TIME.fullmatch(pieces[1])
+    day = len(pieces) == 2 and _story_day(pieces[0]) and is_time(pieces[1])
     return pieces if day else [part]
 
 
@@ -255,7 +272,7 @@ def _story_day(part: str) -> tuple[str, str] | None:
     """Time of day and number of ``DAY 2``."""
     last = part[-1:]
     match = _STORY_DAY.fullmatch(part) if last.isdigit() or last in "enoxrtEONXRT" else None
-    return (match.group("time"), match.group("day")) if match and TIME.fullmatch(match.group("time")) else None
+    return (match.group("time"), match.group("day")) if match and is_time(match.group("time")) else None
 
 
 @cache

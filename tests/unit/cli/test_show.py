@@ -217,3 +217,19 @@ def test_help_tells_the_document_s_fields(capsys: pytest.CaptureFixture[str]):
     with pytest.raises(SystemExit):
         main(["show", "--help"])
     assert "linedscript.show/1" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("name", ["mill.fountain", "./mill.fountain", "link.fountain"])
+def test_a_page_is_never_written_over_the_script_that_it_shows(script: Path, name: str):
+    (script.parent / "link.fountain").symlink_to(script)
+    result = run(script, "--html", f"{script.parent}/{name}")
+    assert result.returncode == 2
+    assert "over the script" in result.stderr
+    assert script.read_text() == SCRIPT
+
+
+def test_a_folder_of_pages_spares_a_script_that_is_named_like_one(script: Path):
+    other = script.with_name("mill.fountain.html")
+    other.write_text(SCRIPT)
+    assert run(script, other, "--html", script.parent).returncode == 2
+    assert other.read_text() == SCRIPT

@@ -225,3 +225,16 @@ def test_a_listed_name_alone_on_a_line_is_a_cue_right_below_an_action_that_ended
 def test_a_listed_name_at_the_end_of_a_broken_line_of_action_is_no_cue():
     reading = read("第1场 外 街 日\n人物：老周、小李\n小李跑远了，回头喊着\n老周\n的名字。\n", "zh", format="chinese")
     assert cues(reading) == []
+
+
+def test_names_set_in_further_than_the_speech_below_them_are_cues_though_they_come_once():
+    text = (
+        "1、内景 客厅 夜\n\n老陈在抽烟。\n\n        老陈\n    吃了吗？\n\n        小雨\n      （摇头）\n    没。\n\n"
+        "2、外景 街道 日\n\n行人匆匆。\n\n        护士\n    病人家属？\n"
+    )
+    assert [cue.name for cue in cues(read(text, "zh"))] == ["老陈", "小雨", "护士"]
+
+
+def test_a_short_line_set_in_no_further_than_the_next_is_no_cue():
+    text = "1、内景 客厅 夜\n\n    老陈走\n    他走了。\n\n    小雨哭\n    她哭了。\n\n    天黑\n    下雨。\n"
+    assert cues(read(text, "zh")) == []

@@ -212,3 +212,23 @@ def test_fields_of_a_heading_are_its_own_words(line):
         own = [found.heading.number, found.heading.time, found.heading.subplace, *found.heading.modifiers]
         assert all(word in line for word in own if word)
         assert line.startswith(found.heading.text) and 0 < found.end <= len(line)
+
+
+@pytest.mark.parametrize(
+    ("line", "number", "place", "time"),
+    [
+        ("2、外景。街道——白天", "2", "街道", "白天"),
+        ("第2场：外景。街道——白天", "2", "街道", "白天"),
+        ("第2场 外景。街道。白天", "2", "街道", "白天"),
+        ("第2场｜外景｜街道｜白天", "2", "街道", "白天"),
+        ("第2场|外景|街道|白天", "2", "街道", "白天"),
+    ],
+)
+def test_a_numbered_heading_is_read_whatever_parts_its_fields(line, number, place, time):
+    heading = find_heading(line).heading
+    assert (heading.number, heading.interior, heading.place, heading.time) == (number, "ext", place, time)
+
+
+@pytest.mark.parametrize("line", ["2、外景。他走了很久很久。", "2、内。我不去。"])
+def test_a_numbered_sentence_behind_a_word_of_place_is_no_heading(line):
+    assert find_heading(line) is None

@@ -1,7 +1,7 @@
 import pytest
 from unit.screenplay.reading import cues, read
 
-from linedscript.screenplay.cues import make_cue, speaker, speakers, split_cue
+from linedscript.screenplay.cues import is_upper, make_cue, speaker, speakers, split_cue
 
 
 @pytest.mark.parametrize(
@@ -102,3 +102,8 @@ def test_cased_scripts_need_capitals_and_a_cue_of_two_speakers_is_one_cue():
 def test_a_voice_over_in_cyrillic_is_told_from_the_name(line, name, extensions):
     assert split_cue(line) == (name, extensions)
     assert make_cue(name, extensions).voice == "over"
+
+
+@pytest.mark.parametrize("text", ["23", "", "#2", "你好"])
+def test_what_has_no_letter_with_case_is_no_capitals(text):
+    assert not is_upper(text)

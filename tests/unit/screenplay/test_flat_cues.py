@@ -61,3 +61,34 @@ def test_speeches_in_one_paragraph_are_told_apart():
 def test_a_name_that_is_called_within_a_speech_stays_in_it_where_blank_lines_tell():
     text = "INT. A - DAY\n\nANN\nListen!\nBEN\nCome back!\n\nBEN\nNo.\n\nANN\nPlease.\n\nBEN\nNever.\n"
     assert found(text)[1:3] == [("cue", "ANN"), ("dialogue", "Listen!\nBEN\nCome back!")]
+
+
+@pytest.mark.parametrize(
+    "met",
+    [
+        "MARGE enters and sits.",
+        "In comes MARGE, 60, wet.",
+        "He looks up. MARGE (30) waves.",
+        "Rain. MARGE stands there.",
+    ],
+)
+@pytest.mark.parametrize("others", [SAID, SAID[:1] + SAID[2:3]])
+def test_who_is_introduced_in_capitals_has_a_cue_though_it_is_the_only_one(met, others):
+    text = f"{TOP}{flat(*others)}{met}\nMARGE\nDid you sleep?\nI could hear you.\n{flat(*others)}"
+    assert ("cue", "MARGE") in found(text)
+
+
+@pytest.mark.parametrize("met", ["He lifts the KNIFE.", "A KNIFE falls.", "The KNIFE, bright, falls.", "Look: KNIFE."])
+def test_a_thing_in_capitals_is_no_cue_where_it_stands_alone(met):
+    text = f"{TOP}{flat(*SAID[:1], *SAID[2:3])}{met}\nKNIFE\nIt gleams.\n{flat(*SAID[:1], *SAID[2:3])}"
+    assert ("cue", "KNIFE") not in found(text)
+
+
+def test_a_line_that_goes_on_in_small_letters_is_part_of_what_the_line_above_began():
+    text = f"{TOP}{flat(('ANN', 'Did you sleep'), ('BEN', 'I heard you walk'))}all night.\nHe looks at the\ndoor.\n"
+    text += flat(*SAID)
+    assert found(text)[-11:-8] == [
+        ("cue", "BEN"),
+        ("dialogue", "I heard you walk\nall night."),
+        ("action", "He looks at the\ndoor."),
+    ]

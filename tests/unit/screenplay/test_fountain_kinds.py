@@ -383,3 +383,33 @@ def test_such_words_elsewhere_are_story(tail):
 @pytest.mark.parametrize("name", ["fountain", "plain"])
 def test_transitions_in_cyrillic_are_transitions(mark, name):
     assert ("transition", mark) in elements(f"ИНТ. А - ДЕНЬ\n\nАННА\nДа.\n\n{mark}\n\nНАТ. Б - НОЧЬ\n\nТьма.\n", name)
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        "The Long Weekend\nby Paula Ortega",
+        "THE LONG WEEKEND\n\nBY PAULA ORTEGA",
+        "THE LONG WEEKEND\n\nWritten by\n\nPaula Ortega",
+        "The Long Weekend\n\nAn Original Screenplay by Paula Ortega",
+    ],
+)
+@pytest.mark.parametrize("opening", ["INT. DINER - DAY", "FADE IN:\n\nINT. DINER - DAY"])
+def test_a_title_with_a_by_line_and_no_keys_is_a_title_page(page, opening):
+    reading = read(f"{page}\n\n{opening}\n\nRain.\n\nANN\nHi.\n")
+    assert [reason for reason, _ in removed(reading)] == ["title_page"]
+    assert len(reading.scenes) == 1
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        "THE LONG WEEKEND",
+        "BY THE RIVER",
+        "A man sits.\n\nBy Ann's bed a lamp burns.",
+        "Rain.\n\nby morning it ends",
+        "Night falls.\n\nANN\nby Jove!",
+    ],
+)
+def test_a_line_above_the_first_heading_without_a_by_line_is_story(page):
+    assert removed(read(f"{page}\n\nINT. DINER - DAY\n\nRain.\n\nANN\nHi.\n")) == []

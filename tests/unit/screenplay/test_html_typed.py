@@ -206,3 +206,16 @@ def test_a_typed_paragraph_stays_whatever_else_its_class_says(name):
 def test_a_typed_speech_that_announces_comments_is_speech():
     reading = read(f"<html><body>{TYPED_ENDING.format(site='', speech='5 comments')}</body></html>")
     assert list(contents(reading))[-2:] == [("dialogue", "5 comments"), ("action", "She leaves.")]
+
+
+def test_who_speaks_once_has_a_cue_where_it_is_set_as_the_other_cues_are():
+    said = "".join(
+        f"<p {CUE}>{name}</p><p {SPEECH}>Go.</p><p>They go.</p>" for name in ("ANN", "BEN", "ANN", "BEN", "WAITER")
+    )
+    reading = read(page(f"<p>INT. BAR - DAY</p><p>SILENCE</p><p>Long.</p>{said}"))
+    assert [cue.name for cue in cues(reading)] == ["ANN", "BEN", "ANN", "BEN", "WAITER"]
+
+
+def test_capitals_set_as_action_are_no_cue_though_others_speak():
+    said = "".join(f"<p>{name}</p><p>Go.</p><p>They go.</p>" for name in ("ANN", "BEN", "ANN", "BEN", "SILENCE"))
+    assert [cue.name for cue in cues(read(page(f"<p>INT. BAR - DAY</p>{said}")))] == ["ANN", "BEN", "ANN", "BEN"]

@@ -102,3 +102,28 @@ def test_a_quoted_line_in_capitals_that_ends_like_no_transition_is_none(line):
 @pytest.mark.parametrize("line", ["BURN TO WHITE.", "SMASH CUT TO:", "FADE IN"])
 def test_a_quoted_line_in_capitals_that_ends_like_a_transition_is_one(line):
     assert "transition" in kinds(f"## INT. A - DAY\n\nRain.\n\n> {line}\n\nSun.\n", "markdown")
+
+
+def test_names_in_capitals_in_items_of_a_list_speak():
+    said = "## INT. A - DAY\n\nRain.\n\n- ANN: Where?\n- BEN (V.O.): Here.\n- ANN: Now.\n\n## EXT. B - DAY\n\nSun.\n"
+    assert [pair for pair in contents(read(said, format="markdown")) if pair[0] in ("cue", "dialogue")] == [
+        ("cue", "ANN"),
+        ("dialogue", "Where?"),
+        ("cue", "BEN"),
+        ("dialogue", "Here."),
+        ("cue", "ANN"),
+        ("dialogue", "Now."),
+    ]
+
+
+@pytest.mark.parametrize("items", ["- ANN: A WIDOW\n- BEN: HER SON", "- A KNIFE\n- a hat", "1. KNIFE\n2. HAT"])
+def test_an_item_of_a_list_in_capitals_is_nobodys_cue(items):
+    assert kinds(f"## INT. A - DAY\n\nRain.\n\n{items}\n\nSun.\n", "markdown").count("cue") == 0
+
+
+@pytest.mark.parametrize("manner", ["*(laughing)*", "_(laughing)_", "(laughing)", "**(laughing)**"])
+def test_a_bracket_in_emphasis_before_the_colon_parts_no_cue_from_its_speech(manner):
+    text = f"## INT. A - DAY\n\n**JON** {manner}: Did you?\n"
+    reading = read(text, format="markdown")
+    assert ("dialogue", "Did you?") in contents(reading)
+    assert [cue.name for cue in cues(reading)] == ["JON"]

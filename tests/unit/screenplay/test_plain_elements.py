@@ -110,8 +110,8 @@ def test_the_word_omitted_alone_makes_no_heading(body):
         ("12.EXT. ROAD - DAY", "12", "ROAD"),
         ("1. ИНТ. КАФЕ - НОЧЬ", "1", "КАФЕ"),
         ("3. КВАРТИРА. ИНТ. УТРО.", "3", "КВАРТИРА"),
-        ("INNEN. BAR - NACHT", None, "BAR - NACHT"),
-        ("S#3. 항구 (밤)", "3", "항구 (밤)"),
+        ("INNEN. BAR - NACHT", None, "BAR"),
+        ("S#3. 항구 (밤)", "3", "항구"),
         ("12   ANGLE ON THE DOOR   12", "12", "ANGLE ON THE DOOR"),
     ],
 )

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from unit.screenplay.plain_layouts import LAYOUTS, SCRIPT, Script, names_before_colons
-from unit.screenplay.reading import contents, elements, read
+from unit.screenplay.reading import contents, cues, elements, read
 
 from linedscript.screenplay.cues import split_cue
 
@@ -63,3 +63,39 @@ def test_any_script_set_in_is_read_back(scenes):
         script.append(("action", after))
     for name in ("as scripts circulate", "from column 0", "cues centred", "with tabs"):
         assert unwrapped(elements(LAYOUTS[name](script), "plain")) == told(script)
+
+
+@pytest.mark.parametrize("speech", ["Go on.", "No.", "I go."])
+def test_a_centered_cue_over_a_speech_no_longer_than_it_is_one(speech):
+    def block(*lines: str) -> str:
+        return "".join(f"{line.center(80).rstrip()}\n" for line in lines) + "\n"
+
+    text = (
+        "INT. BARN - NIGHT\n\nHay. A cow lows.\n\n"
+        + block("ANN", "(scared)", "Who is there in the dark?")
+        + block("BARTHOLOMEW", "Only me, and I have got something to tell you.")
+        + "They walk.\n\n"
+        + block("BENJAMIN", speech)
+        + "\nThey walk on.\n"
+    )
+    assert [cue.name for cue in cues(read(text))] == ["ANN", "BARTHOLOMEW", "BENJAMIN"]
+
+
+def test_a_centered_title_over_a_line_on_its_axis_is_nobodys_cue():
+    said = f"{'ANN':^60}\n{'I have got something to tell you.':^60}\n\n"
+    text = f"INT. BARN - NIGHT\n\nHay.\n\n{said}{said}{'CHAPTER ONE':^60}\n{'The rain':^60}\n\n{said}"
+    assert [cue.name for cue in cues(read(text))] == ["ANN"] * 3
+
+
+def test_numbers_in_both_margins_by_one_blank_apart_make_plain_text_with_its_omitted_scenes():
+    text = (
+        "1 EXT. ROAD - DAY 1\n\nJohn walks.\n\nJOHN\nHot.\n\n2 INT. SHOP - DAY 2\n\nCLERK\nYes?\n\nJOHN\nWater.\n\n"
+        "3 OMITTED 3\n\n4 EXT. ROAD - NIGHT 4\n\nJOHN\n(drinks)\nAh.\n"
+    )
+    headings = [scene.heading for scene in read(text).scenes]
+    assert [(heading.number, heading.place, heading.time) for heading in headings] == [
+        ("1", "ROAD", "DAY"),
+        ("2", "SHOP", "DAY"),
+        ("3", None, None),
+        ("4", "ROAD", "NIGHT"),
+    ]

@@ -26,6 +26,10 @@ _FRONT = 60
 """Paragraphs that an untyped title page has at most."""
 
 
+_Look = tuple[str, str, str, str]
+"""Tag, class, style and alignment of a block."""
+
+
 class Paragraph(NamedTuple):
     """Text ``[start, end)`` of the page, without blanks at its ends, in one block."""
 
@@ -155,6 +159,8 @@ def inferred(page: Page, paragraphs: Sequence[Paragraph]) -> list[Paragraph] | N
     total = sum(alone[name] for name in often)
     if total < 3 or total <= joined:
         return None
+    looks = [_look(paragraph.block) for paragraph in paragraphs]
+    own = _set_as_cues(names, looks, often)
     kinds: list[str] = []
     for at, text in enumerate(texts):
         before = kinds[-1] if kinds else "action"
@@ -163,13 +169,16 @@ def inferred(page: Page, paragraphs: Sequence[Paragraph]) -> list[Paragraph] | N
             kinds.append("heading")
         elif len(text) <= 60 and TRANSITION.fullmatch(text):
             kinds.append("transition")
-        elif names[at] and (names[at] in often or split_cue(text)[1]) and names[at + 1 : at + 2] == [None]:
+        elif (
+            names[at]
+            and (names[at] in often or split_cue(text)[1] or looks[at] in own)
+            and names[at + 1 : at + 2] == [None]
+        ):
             kinds.append("cue")
         elif text[0] in "(（" and text[-1] in ")）" and (spoken or before == "dialogue"):
             kinds.append("parenthetical")
         else:
             kinds.append("dialogue" if spoken else "action")
-    looks = [_look(paragraph.block) for paragraph in paragraphs]
     speech = Counter(look for look, kind in zip(looks, kinds, strict=True) if kind == "dialogue")
     others = Counter(look for look, kind in zip(looks, kinds, strict=True) if kind == "action")
     for at, kind in enumerate(kinds):
@@ -178,7 +187,17 @@ def inferred(page: Page, paragraphs: Sequence[Paragraph]) -> list[Paragraph] | N
     return [paragraph._replace(kind=kind) for paragraph, kind in zip(paragraphs, kinds, strict=True)]
 
 
-def _look(block: Block) -> tuple[str, str, str, str]:
+def _set_as_cues(names: Sequence[str | None], looks: Sequence[_Look], often: set[str]) -> set[_Look]:
+    """How nearly only cues are set, so that who speaks once has one too."""
+    cues = Counter(look for name, look in zip(names, looks, strict=True) if name in often)
+    above = [None, *names]
+    others = Counter(
+        look for before, name, look in zip(above, names, looks, strict=False) if before is None and name is None
+    )
+    return {look for look, count in cues.items() if count > 2 and count > 4 * others[look]}
+
+
+def _look(block: Block) -> _Look:
     found = block.attributes
     return block.tag, found.get("class", ""), found.get("style", ""), found.get("align", "")
 

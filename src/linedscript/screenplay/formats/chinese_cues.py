@@ -305,7 +305,8 @@ def read_alone(text: str) -> re.Match[str] | None:
 def alone_names(lines: Sequence[Line]) -> frozenset[str]:
     """The speakers of a script that sets each cue on a line of its own; empty where it doesn't.
 
-    Such a line stands behind a blank one, right above a line of text, and its name comes twice or with a voice.
+    Such a line stands behind a blank one, right above a line of text, and its name comes twice, with a voice, or
+    set in further than the line below, which is set in too.
     """
     counts: Counter[str] = Counter()
     colons = 0
@@ -323,7 +324,8 @@ def alone_names(lines: Sequence[Line]) -> frozenset[str]:
             continue
         if ACT.match(line.body):
             continue
-        counts[name] += 1 + any(says_voice(inner.group()[1:-1]) for inner in _BRACKET.finditer(line.body))
+        further = number + 1 < len(lines) and line.indent >= lines[number + 1].indent + 2 >= 4
+        counts[name] += 1 + (further or any(says_voice(inner.group()[1:-1]) for inner in _BRACKET.finditer(line.body)))
     names = {name for name, count in counts.items() if count >= 2}
     total = sum(counts[name] for name in names)
     return frozenset(names) if total >= 3 and total > colons else frozenset()

@@ -23,7 +23,7 @@ ACT = Pattern(
 """The title of an act, episode or chapter at a line's start, as written."""
 _NUMBERED = Pattern(
     rf"第{_GAP}*(?P<number>{_N}(?:[-、至]第?{_N})?[A-Za-z]?){_GAP}*(?:场[戏景次]?|镜头?)"
-    rf"(?:(?:[：、.，/\-·]|{_GAP}|(?=[（《]))(?P<rest>.*)|$)"
+    rf"(?:(?:[：、.，/\-·|]|{_GAP}|(?=[（《]))(?P<rest>.*)|$)"
 )
 _FIELD_NUMBER = Pattern(
     rf"(?:场次|场景|场号|场|景|(?i:SCENE|SC\.?|S)(?=[ #0-9]))戏?{_GAP}*[：#.]?{_GAP}*"
@@ -172,10 +172,11 @@ def _found(body: str, match: re.Match[str], told: bool = False) -> Found | None:
     whole = stop == match.end("rest")
     persons = _PERSONS.search(match.string, start, stop)
     text = match.string
-    if told and _OPENING.fullmatch(text, start, stop) and "。" in text[start : stop - 1]:
+    if _OPENING.fullmatch(text, start, stop) and "。" in text[start : stop - 1]:
         parts = [part for part in text[start:stop].split("。") if part.strip()]
-        if len(parts) > 2 and max(map(len, parts)) <= 12:
-            text = text.replace("。", " ")
+        apart = text.replace("。", " ")
+        if max(map(len, parts)) <= 12 and (told and len(parts) > 2 or read_places(apart, start, stop).time):
+            text = apart
     places = read_places(text, start, persons.start() if persons else stop)
     if told and _SAME.match(text, start) and not _SENTENCE_END.search(text[start:stop].rstrip("。")):
         told = False

@@ -5,16 +5,18 @@ from collections import Counter
 from collections.abc import Iterable
 
 from linedscript.patterns import Pattern
-from linedscript.screenplay.cues import is_upper
+from linedscript.screenplay.cues import has_case, is_upper
 from linedscript.screenplay.formats.colon_cues import LABEL, SHOWN, is_name
 from linedscript.screenplay.formats.plain_headings import is_act, plain_heading
 
 _DASHED = Pattern(
     r"(?P<name>[^\W\d_](?:[\w.'’#&/]|-(?=\w)|[ ](?=[^\s–—-])){0,30}?)(?P<brackets>(?:[ ]*[(（][^()（）]{1,40}[)）])*)"
-    r"(?:[ ]+(?:-{1,2}|[–—])[ ]+|[ ]*\t\s*)(?P<speech>\S.*)",
+    r"(?:[ ]+(?:-{1,2}|[–—])[ ]+|(?P<gap>[ ]*\t\s*|[ ]{3,}))(?P<speech>\S.*)",
     re.DOTALL,
 )
 _SAID = Pattern(r"[\"“'‘«(¿¡]?[^\W_].*", re.DOTALL)
+_LONGEST_CASELESS = 12
+"""Characters of a name in writing without case, before a gap: ``민수    왔어?``."""
 _LEAST = 4
 """Speeches in all of two names or more that come again: a dash or a tab stands in lists and tables too."""
 
@@ -41,13 +43,17 @@ def dashed_cue(body: str, names: frozenset[str]) -> re.Match[str] | None:
 
 def _match(body: str) -> re.Match[str] | None:
     """``NAME - speech``; no heading, no label, no words in capitals behind the dash."""
-    if not body or len(body) >= 5000 or "\t" not in body[:60] and "-" not in body[:60] and not _has_dash(body):
+    if not body or len(body) >= 5000 or not _has_mark(body):
         return None
     match = _DASHED.fullmatch(body)
     if not match:
         return None
     name, speech = match.group("name").rstrip(), match.group("speech")
-    if not is_name(name) or not 1 < len(name) or len(name.split()) > 4 or is_upper(speech):
+    gap = match.group("gap")
+    caseless = gap and not has_case(name) and len(name) <= _LONGEST_CASELESS and len(name.split()) <= 2
+    if not caseless and (not is_name(name) or gap and "\t" not in gap):
+        return None
+    if not 1 < len(name) or len(name.split()) > 4 or not caseless and is_upper(speech):
         return None
     if LABEL.fullmatch(name) or SHOWN.fullmatch(name):
         return None
@@ -56,5 +62,6 @@ def _match(body: str) -> re.Match[str] | None:
     return match
 
 
-def _has_dash(body: str) -> bool:
-    return "–" in body[:60] or "—" in body[:60]
+def _has_mark(body: str) -> bool:
+    head = body[:60]
+    return "\t" in head or "-" in head or "–" in head or "—" in head or "   " in head[:30]

@@ -1,7 +1,9 @@
 """Who speaks in flat text, whose blank lines don't set cues apart: names in capitals on lines of their own."""
 
+import re
 from collections import Counter
 from collections.abc import Sequence
+from functools import lru_cache
 
 from linedscript.patterns import Pattern
 from linedscript.screenplay.cues import is_upper, split_cue
@@ -29,6 +31,12 @@ _NOBODY = Pattern(
     r"SCREECH|POP|SLAM|WHAM|POW|HOURS|DAYS|WEEKS|YEARS|SUDDENLY|FINALLY|BLOOD|WATER|SMOKE|"
     r"FREEZE|SLOW|HIGH|LOW|ON|IN|AT|FROM|WITH|TO|INTO|OVER|UNDER|HIS|HER|WE|THEY|HE|SHE|IT|YES|NO|STOP|HELP|GO|RUN)\b"
 )
+_CAPITALS = r"[A-ZÀ-ÖØ-ÞА-ЯЁ][A-ZÀ-ÖØ-ÞА-ЯЁ .'’#-]{0,24}?"
+_INTRODUCED = Pattern(
+    rf"(?:^[ \t]*|[.!?…][ ]+)(?P<acts>{_CAPITALS})[ ](?=[a-zß-ÿа-яё])|\b(?P<aged>{_CAPITALS}),?[ ]\(?\d\d?\b",
+    re.MULTILINE,
+)
+"""``MARGE enters.``, ``MARGE (30)``, ``MARGE, 60,``: how a script names who comes in, and no thing."""
 _FORM = Pattern(r"[^\W_][\w .'’#&/-]*")
 _MOST_WORDS = 3
 _LEAST_INSIDE = 3
@@ -62,23 +70,33 @@ def inside_names(rows: Sequence[Row]) -> frozenset[str]:
 
 
 def once_named(rows: Sequence[Row], often: frozenset[str], text: str, cast: Cast) -> frozenset[str]:
-    """Names that stand alone once, in a file with ``often`` for cues: of somebody whom the list of persons has or the
-    text names elsewhere, of a kind of people, or of one or two words between a speech and the next cue.
+    """Names that stand alone once, in a file with ``often`` for cues: of somebody whom the text introduces in capitals.
+
+    Where two come again, also of somebody whom the list of persons has or the text names elsewhere, of a kind of
+    people, or of one or two words between a speech and the next cue.
     """
-    if len(often) < 2:
+    if not often:
         return frozenset()
+    introduced = _introduced(text)
     names: set[str] = set()
     for number in range(1, len(rows)):
         name = _alone(rows, number)
         if name is None or name in often or len(name.split()) > _MOST_WORDS or LABEL.fullmatch(name):
             continue
-        if cast.has(name):
+        if len(often) > 1 and cast.has(name):
             names.add(name)
         if rows[number].line.body[-1] == "." or _NOBODY.match(name):
             continue
-        if _ROLE.fullmatch(name) or is_mentioned(name, text) or _answers(rows, number, often):
+        if name in introduced:
+            names.add(name)
+        elif len(often) > 1 and (_ROLE.fullmatch(name) or is_mentioned(name, text) or _answers(rows, number, often)):
             names.add(name)
     return frozenset(names)
+
+
+@lru_cache(maxsize=2)
+def _introduced(text: str) -> frozenset[str]:
+    return frozenset(match["acts"] or match["aged"] for match in _INTRODUCED.finditer(text))
 
 
 def _answers(rows: Sequence[Row], number: int, often: frozenset[str]) -> bool:

@@ -27,6 +27,13 @@ _TAIL = 400
 """Characters at a text's end in which its end mark stands."""
 _DEEP = 3
 """Columns that a value is set in from its key, at the least; a tab is more."""
+_BY_LINE = Pattern(
+    r"(?:(?:(?i:an? )?(?i:original ))?(?i:screenplay|teleplay|story|script|play|written|created)(?: (?i:and|&) \w+)? )?"
+    r"(?i:by)(?:[ :]+[^\W\d_a-z].*[^.!?,…\"”’:;])?:?"
+)
+"""``by Ann Poe`` or ``Written by`` below a title: a sentence ends with a mark."""
+_FRONT = 8
+"""Lines that a title page without keys or contact details has at most."""
 _FORCED = "!@>#=~.["
 KEYS = frozenset(
     (
@@ -168,7 +175,7 @@ def title_page(text: str) -> list[Cut]:
 
 
 def front_page(text: str) -> list[Cut]:
-    """The title page, or one without keys above the first heading that bears contact details."""
+    """The title page, or one without keys above the first heading that bears contact details or a by-line."""
     return title_page(text) or _flat_title_page(text)
 
 
@@ -179,7 +186,8 @@ def _flat_title_page(text: str) -> list[Cut]:
     if not above or any(body[0] in _FORCED for body in above):
         return []
     if not any(len(body) <= 200 and _CONTACT.search(body) for body in above):
-        return []
+        if len(above) > _FRONT or not any(len(body) <= 80 and _BY_LINE.fullmatch(body) for body in above[1:]):
+            return []
     from linedscript.screenplay.formats.plain_cuts import title_block
 
     return title_block(top, first)

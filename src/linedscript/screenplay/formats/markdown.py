@@ -167,7 +167,7 @@ class _Writer:
         self.waiting = self.speaking = False
         if self.synopsis:
             return self.tell("synopsis", low, high)
-        if QUESTION.match(body):
+        if QUESTION.match(body) or ITEM.match(body) and is_upper(body):
             return self.tell("action", low, high)
         if quoted and _is_transition(bare):
             return self.tell("transition", *inner)

@@ -65,7 +65,8 @@ FIELDS = {
 """Labels right under a heading that belong to it."""
 _OPEN = r"(?P<open>\*{1,3}|_{1,3})"
 _BOLD = Pattern(
-    r"(?P<open>\*{2,3}|__)(?P<inner>[^*_\s](?:[^*\n]*[^*\s])?)(?P=open)(?P<more>(?:[ \t]*[(（][^()（）\n]{1,40}[)）])*)"
+    r"(?P<open>\*{2,3}|__)(?P<inner>[^*_\s](?:[^*\n]*[^*\s])?)(?P=open)"
+    r"(?P<more>(?:[ \t]*[*_]{0,3}[(（][^()（）*_\n]{1,40}[)）][*_]{0,3})*)"
     r"[ \t]*(?P<colon>[:：]?)[ \t]*(?P<speech>.*)"
 )
 _WHOLE = Pattern(rf"{_OPEN}(?P<inner>[^*_\s](?:.*[^*_\s])?)(?P=open)")
@@ -75,6 +76,7 @@ _LABEL = Pattern(
 NUMBERED = Pattern(r"(?P<number>\d{1,4}[A-Z]?)[.)]?[ \t]+(?P<open>\*{1,3}|_{1,3})(?P<inner>\S.*)(?P=open)")
 """A number before a heading in emphasis."""
 _NO_NAME = Pattern(r".*[。!！,，;；…\"”|]|.*[^.A-Z？?][.?？]")
+_EMPHASIS = str.maketrans("", "", "*_")
 _LONGEST_NAME = 40
 
 
@@ -130,7 +132,7 @@ def bold_cue(body: str) -> Spoken | None:
     if match["more"] and inside:
         speech = match.end("more") - len(match["more"].lstrip())
     elif match["more"]:
-        extensions += split_cue(f"x {match['more'].strip()}")[1]
+        extensions += split_cue(f"x {match['more'].translate(_EMPHASIS).strip()}")[1]
     return Spoken((low, low + len(name)), extensions, speech)
 
 
@@ -167,9 +169,10 @@ def often_named(lines: Sequence[Line]) -> frozenset[str]:
 
 
 def item_cue(body: str) -> tuple[int, Spoken] | None:
-    """``- **NAME**: speech``: where the item begins behind its mark, and who speaks."""
+    """``- **NAME**: speech``, ``- NAME: speech``: where the item begins behind its mark, and who speaks."""
     item = ITEM.match(body)
-    spoken = bold_cue(body[item.end() :]) if item else None
+    rest = body[item.end() :] if item else ""
+    spoken = bold_cue(rest) or named(rest, frozenset()) if rest else None
     return (item.end(), spoken) if item and spoken and spoken.speech < len(body) - item.end() else None
 
 

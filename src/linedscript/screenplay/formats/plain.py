@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from linedscript.patterns import Pattern
 from linedscript.records.scene import Heading
-from linedscript.screenplay.cues import has_case, is_upper, make_cue, split_cue
+from linedscript.screenplay.cues import is_upper, make_cue, split_cue
 from linedscript.screenplay.formats.cast import Cast, cast_of
 from linedscript.screenplay.formats.colon_cues import colon_cues
 from linedscript.screenplay.formats.dashed_cues import dashed_cue, dashed_names
@@ -18,10 +18,19 @@ from linedscript.screenplay.formats.flat_names import inside_names, once_named
 from linedscript.screenplay.formats.fountain_lines import OPENING, TRANSITION
 from linedscript.screenplay.formats.plain_cuts import end_marks, front_matter, licences
 from linedscript.screenplay.formats.plain_dual import side_by_side
-from linedscript.screenplay.formats.plain_headings import FIELD, is_act
-from linedscript.screenplay.formats.plain_layout import Layout, Row, cue_name, ends_sentence, layout, small_name
+from linedscript.screenplay.formats.plain_headings import FIELD, field_of, is_act
+from linedscript.screenplay.formats.plain_layout import (
+    Layout,
+    Row,
+    centered,
+    cue_name,
+    ends_sentence,
+    layout,
+    small_name,
+)
 from linedscript.screenplay.formats.plain_names import (
     caseless_names,
+    has_caseless,
     inline_cue,
     inline_names,
     is_aside,
@@ -41,13 +50,15 @@ _LEADING_BRACKET = Pattern(r"[(（\[][^()（）\[\]]{1,200}[)）\]]")
 _SENTENCE_IN_BRACKETS = Pattern(r"[(（][A-ZА-ЯЁ].*[.!。！][)）]", re.DOTALL)
 _FAR_TRANSITION = Pattern(
     r"(?:.*\b(?:CUT|CUTS|DISSOLVE|DISSOLVES|FADE|FADES|WIPE|IRIS|TRANSITION)\b.*|BACK TO SCENE|BLACKOUT|"
-    r"INTERCUT WITH|СКЛЕЙКА|ЗТМ|"
-    r"ИЗ ЗТМ|В ЗТМ|ЗАТЕМНЕНИЕ|НАПЛЫВОМ)[.:]?"
+    r"INTERCUT WITH|СКЛЕЙКА|ЗТМ|ИЗ ЗТМ|В ЗТМ|ЗАТЕМНЕНИЕ|НАПЛЫВОМ|"
+    r"(?:FONDU|COUPE|SCHNITT|(?:AB|AUF|ÜBER)BLENDE|ÜBERBLENDUNG|CORTE|CORTA|FUNDIDO|FUNDE|STACCO|DISSOLVENZA)\b.*)\s?[.:]?"
 )
 _BARE_TRANSITION = Pattern(
     r"FADE (?:IN|OUT|UP|TO BLACK)|(?:SMASH |HARD |MATCH |JUMP )?CUT TO(?: BLACK)?|DISSOLVE TO|BLACKOUT|"
     r"(?:ИЗ |В )?ЗТМ|СКЛЕЙКА|(?:ИЗ )?ЗАТЕМНЕНИ[ЕЯ]"
 )
+_BEYOND = 8
+"""To the right of the cues by so many columns a name has its speech below, or is none."""
 _RIGHT = 20
 """Columns to the right of action from which a line in capitals that names a transition is one."""
 
@@ -149,7 +160,7 @@ class _Parser:
             body = self.rows[at + 1].line.body
             if field := FIELD.fullmatch(body):
                 key, value = field.group("key").lower(), field.group("value").strip()
-                heading = replace(heading, **_field(key, value))
+                heading = replace(heading, **field_of(key, value))
             elif self.wraps(heading, at + 1):
                 whole = scene_heading(f"{heading.text} {body}", heading.number)
                 heading = replace(whole, number=heading.number)
@@ -197,13 +208,23 @@ class _Parser:
         if not name:
             return None
         if column:
+            if after is None and self.beyond_speech(at):
+                return None
             lower = after is None or after.line.indent < line.indent or after.line.body[0] in "(（"
-            return name if lower or (self.made.speech is not None and after.line.indent == self.made.speech) else None
+            at_speech = self.made.speech is not None and after and after.line.indent == self.made.speech
+            return name if lower or at_speech or centered(line, after.line) else None
         inset = line.indent >= self.made.base + 2 and row.fresh and after is not None
         speech = self.made.speech
         if inset and speech is not None and abs(after.line.indent - speech) <= 1 and not is_upper(after.line.body):
             return name
         return None
+
+    def beyond_speech(self, at: int) -> bool:
+        """Whether row ``at`` stands far to the right of where cues do, and what follows it isn't speech."""
+        fixed, base = self.made.fixed, self.made.base
+        if fixed is None or self.rows[at].line.indent < fixed + _BEYOND:
+            return False
+        return at + 1 >= len(self.rows) or self.rows[at + 1].line.indent <= base + 1
 
     def opens_inside(self, row: Row, after: Row) -> bool:
         """Whether a row in mid-paragraph is a cue: a name that is one elsewhere, above a line in small letters."""
@@ -282,7 +303,7 @@ class _Parser:
             before = self.rows[at - 1].line.body
             if line.body[0] in "(（" and line.body[-1] in ")）":
                 return False
-            return ends_sentence(before) or made.width is None
+            return ends_sentence(before) or made.width is None and not line.body[0].islower()
         speech = made.speech if made.speech is not None else made.base + 4
         if line.indent >= made.cue and self.cue(at) is not None:
             return True
@@ -366,23 +387,9 @@ class _Parser:
         """Whether a paragraph of action ends with row ``at``, where no blank line says so: its last line is short."""
         body = self.rows[at].line.body
         width = self.made.width
-        return width is None or ends_sentence(body) and len(body) < width - 12
-
-
-def _field(key: str, value: str) -> dict[str, object]:
-    if key == "time":
-        return {"time": value}
-    if key == "int/ext":
-        upper = value.upper()
-        inside, outside = "INT" in upper or upper == "I", "EXT" in upper or upper == "E"
-        return {"interior": "int/ext" if inside and outside else "int" if inside else "ext" if outside else None}
-    place, _, rest = value.partition(" - ")
-    return {"place": value, "subplace": rest.strip() or None if place else None}
-
-
-def has_caseless(text: str) -> bool:
-    """Whether the text has letters without case."""
-    return not text.isascii() and any(char.isalpha() and not has_case(char) for char in set(text))
+        if width is None:
+            return ends_sentence(body) or not self.rows[at + 1].line.body[0].islower()
+        return ends_sentence(body) and len(body) < width - 12
 
 
 PLAIN = Format("plain", "plain/2", (licences, revisions, site_comments, front_matter, furniture, end_marks), parse)

@@ -6,7 +6,7 @@ from linedscript.patterns import Pattern
 from linedscript.records.scene import Heading
 from linedscript.screenplay.cues import has_case, is_upper
 from linedscript.screenplay.formats.play_parts import foreign_act, foreign_scene
-from linedscript.screenplay.headings import TIME, find_slug, scene_heading
+from linedscript.screenplay.headings import TIME, find_slug, is_time, scene_heading
 
 _NUMBER = r"(?:\d{1,4}(?:[-–.]\d{1,4})?[A-Z]{0,3}|[A-Z]{1,2}\d{1,4}[A-Z]{0,2})"
 _ORDINAL = (
@@ -43,6 +43,14 @@ _FOREIGN = Pattern(
     r"AU(?:SS|ß)EN|AUẞEN|INNEN|חוץ|פנים|خارجي|داخلي|ΕΞΩΤ|ΕΣΩΤ|ЕКСТ|НАТ))?[.:\s/–—-]+(?P<rest>\S.*)"
 )
 _PLACE_FIRST = Pattern(r"(?P<place>[^\W\d_][^.]{0,80})\.\s+(?P<word>ИНТ|НАТ|ЭКСТ|ІНТ|ЕКСТ)(?:\.|\s)\s*(?P<rest>\S.*)")
+_PREFIXED = Pattern(
+    r"(?:SEC(?:UENCIA)?|ESC(?:ENA)?|S[EÉ]Q(?:U[EÊ]NC(?:E|IA))?|SC(?:[EÈ]NE|ENA)?|CENA|BILD|SZENE|СЦЕНА|СЦ|ЭПИЗОД|مشهد|ס[צק]צ?י?נה)"
+    r"\.?\s*(?:N[º°RO]{1,2}\.?\s*)?(?P<number>\d{1,4}[A-Z]?)(?:\s*[.:)/–—-]+)?\s+(?P<rest>\S.*)",
+    2,
+)
+"""The word for a scene in other languages with its number, before a slugline."""
+_PREFIXES = frozenset("SsEeCcBbСсЭэмمס")
+_KOREAN_TIME = Pattern(r"(?P<place>.*\S)\s*[/,]\s*(?P<time>\S+)")
 _KOREAN = Pattern(r"(?:S\s?#\s?|씬\s?|#\s?)(?P<number>\d{1,4}[A-Z]?)[.):]?\s*(?P<rest>\S.*)")
 _MAYBE = Pattern(
     r"[_*]*(?:SCENE|ACT)\b|\(?OMIT|[A-Z]{0,2}\d|I\s?/|E\s?/|INT|EXT|EST|ИНТ|ВН|ЭКСТ|НАТ|НАР|"
@@ -50,6 +58,7 @@ _MAYBE = Pattern(
     2,
 )
 """How a line begins that is a heading, if it isn't in capitals."""
+_FOREIGN_FIRSTS = frozenset("IAפחدخΕІЕ内屋S씬")
 _LONGEST = 300
 
 
@@ -60,6 +69,8 @@ def plain_heading(body: str) -> tuple[Heading, int, int] | None:
         return None
     if first in "SsA_*" and (found := _numbered(body)):
         return found
+    if first in _PREFIXES and (match := _PREFIXED.fullmatch(body)) and (fields := _slugline(match.group("rest"))):
+        return replace(fields, text=body, number=match.group("number")), 0, len(body)
     if part := foreign_scene(body):
         return _with_fields(body, *part), 0, len(body)
     if not (_MAYBE.match(body) or body == body.upper() or "INT" in body or "EXT" in body):
@@ -100,6 +111,10 @@ def _numbered(body: str) -> tuple[Heading, int, int] | None:
     return None
 
 
+def _slugline(text: str) -> Heading | None:
+    return scene_heading(text) if is_slug(text) else _foreign(text, None)
+
+
 def _with_fields(body: str, number: str | None, rest: str) -> Heading:
     fields = scene_heading(rest) if rest else None
     return Heading(
@@ -135,8 +150,18 @@ def _foreign(text: str, number: str | None) -> Heading | None:
         fields = scene_heading(f"{match.group('word')}. {match.group('place')} - {match.group('rest')}", number)
         return replace(fields, text=text)
     if text[0] in "S#씬" and (match := _KOREAN.fullmatch(text)):
-        return _with_fields(text, match.group("number"), match.group("rest"))
+        rest = match.group("rest")
+        if (parts := _KOREAN_TIME.fullmatch(rest)) and is_time(parts.group("time")):
+            rest = f"{parts.group('place')} - {parts.group('time')}"
+        return _with_fields(text, match.group("number"), rest)
     return None
+
+
+def is_foreign_slug(body: str) -> bool:
+    """Whether a line is a heading in words that only the grammar of plain text knows."""
+    if body[0] in _PREFIXES and (match := _PREFIXED.fullmatch(body)) and _slugline(match.group("rest")):
+        return True
+    return body[0] in _FOREIGN_FIRSTS and _foreign(body, None) is not None
 
 
 def is_slug(text: str) -> bool:
@@ -161,3 +186,14 @@ def is_act(body: str) -> bool:
     if len(body) > 80:
         return False
     return ACT.fullmatch(body) is not None and _ACT_SCENE.fullmatch(body) is None or foreign_act(body)
+
+
+def field_of(key: str, value: str) -> dict[str, object]:
+    if key == "time":
+        return {"time": value}
+    if key == "int/ext":
+        upper = value.upper()
+        inside, outside = "INT" in upper or upper == "I", "EXT" in upper or upper == "E"
+        return {"interior": "int/ext" if inside and outside else "int" if inside else "ext" if outside else None}
+    place, _, rest = value.partition(" - ")
+    return {"place": value, "subplace": rest.strip() or None if place else None}

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from linedscript.patterns import Pattern
 from linedscript.records.scene import Heading
 from linedscript.screenplay.cues import has_case, is_upper, split_cue
+from linedscript.screenplay.formats.colon_cues import SHOWN
 from linedscript.screenplay.formats.fountain_lines import TRANSITION
 from linedscript.screenplay.formats.plain_headings import is_act, plain_heading
 from linedscript.screenplay.lines import Line
@@ -179,6 +180,12 @@ def cue_name(body: str, apart: bool = False) -> str | None:
     if apart and not has_case(name) and any(map(str.isalpha, name)) and len(name) <= 20 and not _SENTENCE.search(name):
         return name
     return None
+
+
+def centered(name: Line, speech: Line) -> bool:
+    """Whether a name and a speech no longer than it stand on one axis: ``ANN`` over ``Yes.``"""
+    apart = 2 * (name.indent - speech.indent) + len(name.body) - len(speech.body)
+    return abs(apart) <= 3 and not is_upper(speech.body) and not SHOWN.fullmatch(name.body)
 
 
 def small_name(body: str) -> str | None:

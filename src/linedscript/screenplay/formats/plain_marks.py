@@ -7,17 +7,21 @@ from linedscript.patterns import Pattern
 from linedscript.screenplay.cues import has_case, is_upper, split_cue
 from linedscript.screenplay.formats.flat_names import flat_share
 from linedscript.screenplay.formats.fountain_lines import PROSE
-from linedscript.screenplay.formats.plain_headings import is_act, is_numbered_part, is_slug
+from linedscript.screenplay.formats.plain_headings import is_act, is_foreign_slug, is_numbered_part, is_slug
 from linedscript.screenplay.formats.plain_layout import cue_name, gaps_tell
 from linedscript.screenplay.lines import Line
 
 _PLAY = 40.0
 _NO_GAPS = 20.0
+_ABROAD = 4.0
 _STAGED = Pattern(
     r"[_*]*(?:A(?:CT|ct)|S(?:CENE|cene|ECOND)|T(?:HE|HIRD|EASER|AG)|FI|FO|LAST|PROLOGUE|EPILOGUE|INDUCTION|COLD)"
 )
 """How the heading of an act or scene of a play begins."""
-_NUMBERED = Pattern(r"\d{1,4}[A-Z]?\.?\s{2,}(?:INT|EXT)\b")
+_NUMBERED = Pattern(
+    r"\d{1,4}[A-Z]?\.?\s{2,}(?:INT|EXT)\b|(?P<number>\d{1,4}[A-Z]?)[.)]?\s+(?:INT|EXT)\b.*\s(?P=number)\.?$"
+)
+"""A heading with the number of its scene in the margin; by one blank apart, in both margins."""
 _SPOKEN = Pattern(r"(?!SUPER|NOTE|TITLE|FADE|CUT)[A-Z][A-Z .'-]{0,25}(?:\([^()]*\))?: +\S")
 
 
@@ -33,6 +37,10 @@ def plain_marks(lines: Sequence[Line]) -> float:
             continue
         fed = "\f" in line.raw
         part = is_numbered_part(body)
+        if body[0] > "\x7f" or body[0] in "ISEBCAec":
+            abroad = len(body) <= 120 and not part and is_foreign_slug(body)
+            marks += _ABROAD * abroad
+            slugs += abroad
         play = part or _STAGED.match(body) is not None and is_act(body)
         if not fed and not play and PROSE.match(body):
             continue

@@ -88,3 +88,8 @@ def caseless_names(rows: Sequence[Row]) -> frozenset[str]:
         if 1 <= len(name) <= 20 and not _SENTENCE.search(name) and any(map(str.isalpha, name)):
             seen[name] += 2 if extensions or after.line.body[0] in "(（" else 1
     return frozenset(name for name, count in seen.items() if count > 1)
+
+
+def has_caseless(text: str) -> bool:
+    """Whether the text has letters without case."""
+    return not text.isascii() and any(char.isalpha() and not has_case(char) for char in set(text))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from linedscript.patterns import Pattern
 from linedscript.records.scene import Heading
-from linedscript.screenplay.cues import make_cue
+from linedscript.screenplay.cues import is_upper, make_cue
 from linedscript.screenplay.formats.plain_headings import is_act
 from linedscript.screenplay.formats.plain_layout import Row
 from linedscript.screenplay.formats.play_cues import PlayCue, PlayCues, play_cues
@@ -29,6 +29,8 @@ _HEARD = Pattern(
     r"The (?:curtain|lights?)|Knocking(?: within)?|Aside|Dies|Sings|They fight|Silence|Pause)\b[^!?]{0,200}\.?",
     re.DOTALL | re.IGNORECASE,
 )
+_AND = Pattern(r"[.,;]\s+|\s+(?:and|et|und|y|e|и|та)\s+")
+"""Between the names of those who are on stage."""
 _ITALIC = Pattern(r"(?P<mark>[_*])[^_*]+(?P=mark)[.)\]]?")
 _BRACE = Pattern(r"\s+\}(?:\s*(?P<direction>\[.*))?$")
 _LINE_START = frozenset("\"'“‘(—-")
@@ -69,7 +71,7 @@ class _Parser:
         low, high = line.content
         if self.heading(at):
             return at + 1
-        cue = self.cues.find(row)
+        cue = None if self.on_stage(at) else self.cues.find(row)
         brace = _BRACE.search(line.body) if "}" in line.body[:300] and len(line.body) <= 300 else None
         self.braced = (self.braced or 0) + bool(cue) if brace else None
         if cue:
@@ -88,6 +90,17 @@ class _Parser:
         else:
             self.add("action", line.start, low, low + len(whole))
         return last + 1
+
+    def on_stage(self, at: int) -> bool:
+        """Whether names right below a scene's heading say who is there: somebody's cue stands below them."""
+        body = self.rows[at].line.body
+        if not self.out or self.last() != "heading" or at + 1 == len(self.rows) or len(body) > 200:
+            return False
+        after = self.rows[at + 1]
+        names = [name for name in _AND.split(body.strip(" .")) if name.strip()]
+        if len(names) < 2 or not all(is_upper(name) for name in names) or not after.fresh:
+            return False
+        return self.cues.find(after) is not None
 
     def heading(self, at: int) -> bool:
         """An act or a scene. An act right above a scene is a section of it."""

@@ -29,6 +29,8 @@ _MOVE = Pattern(
     r"\b(?:Enter|Exit|Exeunt|Re-?enter|Входит|Входят|Уходит|Уходят|Выходит|Выходят|Entrent?|Sort|Sortent|"
     r"tritt auf|treten auf|geht ab|gehen ab)\b"
 )
+_JOINED = Pattern(r"(?:Те же|Les m[êe]mes|Die Vorigen|Vorige|Los mismos|Dichos|Detti|I medesimi)\b(?P<names>.{1,150})")
+"""Who is on stage with those of the scene before."""
 _PLAIN_MOVE = Pattern(r"(?:Re-?enters?|Enters?|Exits?|Exeunt)\b")
 _NONE = frozenset(
     "ACT SCENE CURTAIN END FINIS EXIT EXEUNT ENTER PROLOGUE EPILOGUE NOTE NO YES OH AH WELL I O THE THE END".split()
@@ -103,6 +105,8 @@ def play_cues(rows: Sequence[Row], cast: Cast = _NOBODY) -> PlayCues | None:
         if scenes and not slugs and (own or mark in (".", "-", " ")):
             own |= found.listed(mark, cast, own)
         names |= own
+    if scenes and not slugs and not names:
+        names |= found.spaced()
     if not names:
         return None
     names |= found.entering({mark for _, mark in names})
@@ -123,10 +127,14 @@ class _Found:
         """Of them those that begin a paragraph."""
         self.said: Counter[tuple[str, str]] = Counter()
         """Of them those with a sentence on their line, or below where they stand alone."""
+        self.above: Counter[tuple[str, str]] = Counter()
+        """Names in capitals alone in their paragraphs, with a paragraph of speech below."""
         self.asked = False
         """Whether what stands behind a name in capitals is a question, a call, or what one says of oneself."""
         self.fresh = self.told = self.lines = 0
         """Paragraphs; of them those that are no heading and no direction in brackets; the lines of the latter."""
+        self.joined: set[str] = set()
+        """Words of lines that say who joins those on stage."""
         self.moved: set[str] = set()
         """Words of lines that say who enters or leaves."""
         for number, row in enumerate(rows):
@@ -135,6 +143,8 @@ class _Found:
             part = row.heading is not None or body[0] in "([_" or row.fresh and is_act(body)
             self.lines += not part
             self.told += row.fresh and not part
+            if len(body) < 200 and body[0] in "ТLDVI" and (joined := _JOINED.match(body)):
+                self.joined.update(_WORD.findall(joined["names"]))
             if len(body) < 200 and _MOVE.search(body):
                 self.moved.update(_WORD.findall(body))
                 self.told -= row.fresh and not part
@@ -143,9 +153,10 @@ class _Found:
             if found := _cue(body, None):
                 cue, mark = found
                 below = rows[number + 1] if number + 1 < len(rows) else None
-                if not mark and (not row.fresh or below is None or below.fresh):
-                    continue
                 key = cue.name, mark
+                if not mark and (not row.fresh or below is None or below.fresh):
+                    self.above[key] += row.fresh and below is not None and _is_said_below(cue.name, below)
+                    continue
                 self.seen[key] += 1
                 self.alone[key] += cue.speech is None
                 self.apart[key] += row.fresh
@@ -183,6 +194,13 @@ class _Found:
         small = {key for key in self.said if key[1] == mark and not is_name(key[0]) and self.said[key] >= 2}
         return small if len(small) >= 2 and sum(self.said[key] for key in small) * 2 >= half else set()
 
+    def spaced(self) -> set[tuple[str, str]]:
+        """Names that stand alone in their paragraphs above speech: two that come twice, a fourth of all paragraphs."""
+        often = [key for key, count in self.above.items() if count > 1 and not is_act(key[0])]
+        if len(often) < 2 or sum(self.above.values()) * 4 < self.told:
+            return set()
+        return {key for key, count in self.above.items() if count}
+
     def listed(self, mark: str, cast: Cast, own: set[tuple[str, str]]) -> set[tuple[str, str]]:
         """Those of the list of persons: two, or with ``own`` any."""
         known = {
@@ -208,14 +226,22 @@ class _Found:
         }
 
     def entering(self, marks: set[str]) -> set[tuple[str, str]]:
-        """Names in capitals before the same marks, which a line names that says who enters or leaves."""
-        return {
-            key
-            for key in self.seen
-            if key[1] in marks
-            and is_name(key[0])
-            and all(word in self.moved or word.title() in self.moved for word in _WORD.findall(key[0]))
-        }
+        """Names before the same marks, which a line names that says who enters or leaves; in capitals, or who joins."""
+        return {key for key in self.seen if key[1] in marks and self.enters(key[0])}
+
+    def enters(self, name: str) -> bool:
+        words = _WORD.findall(name)
+        if is_name(name):
+            return all(word in self.moved or word.title() in self.moved for word in words)
+        return all(word in self.joined for word in words)
+
+
+def _is_said_below(name: str, below: Row) -> bool:
+    """Whether a paragraph may be what the name above it says: no heading, no direction, no name itself."""
+    body = below.line.body
+    return not (
+        _is_label(name) or len(name.split()) > 3 or "," in name or below.heading or body[0] in "([_" or is_upper(body)
+    )
 
 
 def _is_label(name: str) -> bool:
