@@ -76,7 +76,8 @@ def check_guard(
             "stale-expect",
             place,
             f"{what}{field}: expected {_short(expected)}, found {_short(found)}",
-            "the record changed since the patch was written; look at it again and bring the patch up to date",
+            "the record changed since the patch was written, by a script, code, params or another patch: 'linedscript "
+            f"patch new {_target(place, what)}' shows it as it is; bring the patch up to date, or delete it",
         )
 
     if guard is None:
@@ -91,6 +92,12 @@ def check_guard(
         if found != expected:
             faults.append(stale(f", field {field}", expected, found))
     return faults
+
+
+def _target(place: str, what: str) -> str:
+    """The options that name the record, by ``<film>/<patch>`` and ``<layer>/<id>``."""
+    film, (layer, _, record) = place.partition("/")[0], what.partition("/")
+    return f"--film {film} --layer {layer} --target {record}"
 
 
 def _short(value: Any) -> str:
