@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -107,24 +108,34 @@ def spoken_lines(text: str, alone: frozenset[int]) -> dict[int, re.Match[str]]:
     starts, _, bodies = line_columns(text)
     found: dict[int, re.Match[str]] = {}
     names: set[str] = set()
-    bare: set[str] = set()
-    above = ""
-    for number, (start, body) in enumerate(zip(starts, bodies, strict=False)):
+    for start, body in zip(starts, bodies, strict=False):
         if start in alone:
             names.add(split_cue(body[:-1].rstrip())[0])
-        elif ":" in body[:90] and len(body) < 5000 and (match := _SPOKEN.match(body)):
+        elif ":" in body and len(body) < 5000 and (match := _SPOKEN.match(body)):
             if not LABEL.fullmatch(match["name"].rstrip()) and not plain_heading(body):
                 found[start] = match
-        elif body and not above and len(body) <= _LONGEST and is_upper(name := split_cue(body)[0]):
-            if name[-1] not in ".:!?" and number + 1 < len(bodies) and bodies[number + 1]:
-                bare.add(name)
-        above = body
     counts = Counter(match["name"].rstrip() for match in found.values())
     often = {name: count for name, count in counts.items() if count > 1 and is_name(name)}
-    if not bare and (alone or len(often) > 1 and sum(often.values()) >= _LEAST_INLINE):
+    if not alone and (len(often) < 2 or sum(often.values()) < _LEAST_INLINE):
+        return {}
+    bare = _bare_names(bodies, starts, alone)
+    if not bare:
         names.update(name for name in counts if is_name(name))
     names.update(name for name in often if name in bare and alone)
     return {start: match for start, match in found.items() if match["name"].rstrip() in names}
+
+
+def _bare_names(bodies: Sequence[str], starts: Sequence[int], alone: frozenset[int]) -> set[str]:
+    """Names in capitals on lines of their own, below a blank line and above what is said: Fountain's own cues."""
+    bare: set[str] = set()
+    above = ""
+    for number, (start, body) in enumerate(zip(starts, bodies, strict=False)):
+        if body and not above and len(body) <= _LONGEST and start not in alone and not _SPOKEN.match(body):
+            if is_upper(name := split_cue(body)[0]) and name[-1] not in ".:!?":
+                if number + 1 < len(bodies) and bodies[number + 1]:
+                    bare.add(name)
+        above = body
+    return bare
 
 
 def is_mentioned(name: str, text: str) -> bool:
@@ -149,7 +160,8 @@ def _is_said(body: str) -> bool:
 def _names(found: list[_Candidate], bodies: list[str], text: str) -> frozenset[str]:
     counts = Counter(candidate.name for candidate in found)
     upper = {name: count for name, count in counts.items() if is_name(name)}
-    known, spoken = _known(bodies)
+    inline, spoken = _before_speech(bodies)
+    known = inline | _of_other_forms(bodies) if upper else inline
     speaking = {name for name in upper if all(map(known.__contains__, speakers(name)))}
     unknown = {name for name in upper if name not in speaking and not SHOWN.fullmatch(name) and len(name.split()) <= 5}
     told = len(known) < 2 or bool(speaking)
@@ -165,20 +177,31 @@ def _names(found: list[_Candidate], bodies: list[str], text: str) -> frozenset[s
     return frozenset(speaking)
 
 
-def _known(bodies: list[str]) -> tuple[frozenset[str], Counter[str]]:
-    """Names in capitals that are cues of other forms, and how often names in small letters stand before speech."""
+def _before_speech(bodies: Sequence[str]) -> tuple[frozenset[str], Counter[str]]:
+    """Of ``NAME: speech`` lines: who speaks of names in capitals, and how often names in small letters stand there."""
     known: set[str] = set()
     spoken: Counter[str] = Counter()
+    for body in bodies:
+        if ":" in body and body[-1] not in ":：" and (match := _inline(body)):
+            name = match.group("name").rstrip()
+            if is_name(name) and not LABEL.fullmatch(name):
+                known.update(speakers(name))
+            else:
+                spoken[name] += 1
+    return frozenset(known), spoken
+
+
+def _of_other_forms(bodies: Sequence[str]) -> frozenset[str]:
+    """Names in capitals on lines of their own, below a blank line and above another."""
+    known: set[str] = set()
     above = ""
     for body, below in zip(bodies, [*bodies[1:], ""], strict=True):
-        if body and body[-1] not in ":：":
-            if ":" in body[:90] and len(body) < 5000 and (match := _SPOKEN.match(body)):
-                name = match.group("name").rstrip()
-                if is_name(name) and not LABEL.fullmatch(name):
-                    known.update(speakers(name))
-                else:
-                    spoken[name] += 1
-            elif not above and below and len(body) <= _LONGEST and is_upper(name := split_cue(body)[0]):
+        if body and not above and below and len(body) <= _LONGEST and body[-1] not in ":：":
+            if is_upper(name := split_cue(body)[0]) and not (":" in body and _inline(body)):
                 known.update(speakers(name))
         above = body
-    return frozenset(known), spoken
+    return frozenset(known)
+
+
+def _inline(body: str) -> re.Match[str] | None:
+    return _SPOKEN.match(body) if ":" in body[:90] and len(body) < 5000 else None

@@ -77,7 +77,7 @@ class Parser(FountainLines):
             body = bodies[at]
             if not body:
                 at += 1
-            elif body[-1] in ":：" and self.starts[at] in self.colons:
+            elif self.colons and self.starts[at] in self.colons:
                 at = self.speak(at, body, 0)
             elif self.said and self.starts[at] in self.said:
                 at = self.inline(at)
@@ -225,7 +225,8 @@ class Parser(FountainLines):
     def speech_from(self, at: int, side: str | None) -> int:
         """What is said from line ``at`` on, and the line behind it."""
         out, bodies, lows, starts = self.out, self.bodies, self.lows, self.starts
-        while at < self.count:
+        colons, said, count = self.colons, self.said, self.count
+        while at < count:
             body, low = bodies[at], lows[at]
             if not body:
                 if (after := self.carried(at)) == at:
@@ -233,7 +234,7 @@ class Parser(FountainLines):
                 at = after
                 continue
             high = low + len(body)
-            if body[-1] in ":：" and starts[at] in self.colons or self.said and starts[at] in self.said:
+            if colons and starts[at] in colons or said and starts[at] in said:
                 break
             if not PROSE.match(body):
                 mark = body[0]
@@ -277,8 +278,9 @@ class Parser(FountainLines):
         """A paragraph: until a blank line or a line that opens something else."""
         bodies, last = self.bodies, at
         while (body := bodies[last + 1]) and (PROSE.match(body) or not self.interrupts(last + 1, body, forced)):
-            start = self.starts[last + 1]
-            if body[-1] in ":：" and start in self.colons or self.said and start in self.said:
+            if (self.colons or self.said) and (
+                self.starts[last + 1] in self.colons or self.starts[last + 1] in self.said
+            ):
                 break
             last += 1
         low, high = self.lows[at], self.lows[last] + len(bodies[last])
