@@ -66,10 +66,18 @@ def take_away(paths: Iterable[str]) -> None:
 
     Snakemake deletes a job's outputs when the job begins. One that fails or is killed before would leave the old
     outputs of all jobs behind it, and since Snakemake misses no file that is only an input on the way, the next run
-    for one of them, or a publishing of the draft, would take them for up to date.
+    for one of them, or a publishing of the draft, would take them for up to date. Raises ``output-stays``.
     """
     for path in paths:
-        Path(path).unlink(missing_ok=True)
+        try:
+            Path(path).unlink(missing_ok=True)
+        except OSError as error:
+            raise LinedscriptError(
+                "output-stays",
+                path,
+                f"is to be made again and can't be deleted: {error.strerror}",
+                "nothing was run; make the folder writable, or delete build/ with 'linedscript build reset'",
+            ) from None
 
 
 def hold_build(root: Path = Path(), what: str = "build") -> int:
