@@ -143,10 +143,18 @@ def test_what_a_failed_job_took_away_is_missed_by_the_next_run(built):
     """Patches with a stale guard: the second command must say what the first one said, under every target."""
     patch = built.path / "manifests/patches/en-0001/pt-0022.yaml"
     patch.write_text(re.sub("digest: .*", f"digest: {'0' * 64}", patch.read_text(encoding="utf-8")), encoding="utf-8")
-    for target in ("all", "all", "parent", "backbone"):
+    for target in ("all", "all", "parent", "backbone", "print_tables", "build/parent/SHA256SUMS"):
         done = built.run("snakemake", "--", target, check=False)
         assert done.returncode == 1 and "stale-expect" in done.stdout, target
     assert not list((built.path / "build/reviewed").rglob("en-0001.jsonl"))
+
+
+def test_the_draft_before_a_failed_build_is_not_published(built):
+    patch = built.path / "manifests/patches/en-0001/pt-0022.yaml"
+    patch.write_text(re.sub("digest: .*", f"digest: {'0' * 64}", patch.read_text(encoding="utf-8")), encoding="utf-8")
+    built.run("snakemake", "--", "print_tables", check=False)
+    done = built.run("linedscript", "release", "publish", "build/parent", "releases/parent", check=False)
+    assert done.returncode == 1 and not (built.path / "releases/parent").exists()
 
 
 def test_a_missing_name_map_is_one_message_without_a_traceback(fresh, tmp_path):

@@ -11,7 +11,7 @@ from snakemake.utils import min_version
 from linedscript.engines.embedding import check_installed
 from linedscript.errors import LinedscriptError
 from linedscript.records.layers import ENGINE_LAYERS, LAYERS, REVIEWED
-from linedscript.workflow.hold import check_tokens, hold_build, write_tokens
+from linedscript.workflow.hold import check_tokens, hold_build, take_away, write_tokens
 from linedscript.workflow.plan import Plan
 from linedscript.workflow.servers import start_servers, stop_servers
 from linedscript.workflow.watch import end_with_dvc
@@ -63,6 +63,8 @@ onstart:
         hinted(check_installed)(plan.params.entities.embedding.encoder, plan.params.entities.embedding.revision)
     gpu = workflow.global_resources.get("gpu")
     SERVERS.extend(hinted(start_servers)(plan, config, asking, gpu.value if gpu else None))
+    if not workflow.touch:
+        hinted(take_away)(outputs_of(jobs))
 
 
 onsuccess:
@@ -112,6 +114,13 @@ def every_output():
     """The files that the rules so far make for these films, in the rules' order."""
     patterns = [strip_wildcard_constraints(path) for rule in workflow.rules for path in rule.output]
     return list(dict.fromkeys(path for pattern in patterns for path in per_film(pattern)))
+
+
+def outputs_of(jobs):
+    """What the jobs write, the pipeline's end first."""
+    place = {rule.name: number for number, rule in enumerate(workflow.rules)}
+    last_first = sorted(jobs, key=lambda job: -place[job.rule.name])
+    return [os.fspath(path) for job in last_first for path in job.output]
 
 
 def account(layer):

@@ -135,6 +135,13 @@ def _film_options(parser: argparse.ArgumentParser) -> None:
         help="the reviewed entities (default: build/reviewed/entities/<film>.jsonl)",
     )
     parser.add_argument(
+        "--mentions",
+        type=Path,
+        metavar="FILE",
+        help="the film's mentions, for names that no entity bears any more (default: build/mentions/<film>.jsonl, if "
+        "it is there)",
+    )
+    parser.add_argument(
         "--scenes", type=Path, metavar="FILE", help="the scenes with their text (default: build/scenes/<film>.jsonl)"
     )
     parser.add_argument(
@@ -164,14 +171,16 @@ def _pin_option(parser: argparse.ArgumentParser) -> None:
 
 def _inputs(args: argparse.Namespace):
     from linedscript.io.canonical import read_records
-    from linedscript.records.entity import Entity
+    from linedscript.records.entity import Entity, Mention
     from linedscript.records.scene import Scene
     from linedscript.sources.index import film_named, load_index
 
     film = film_named(load_index(args.index), args.film, args.index)
+    where = args.mentions or Path("build/mentions") / f"{args.film}.jsonl"
+    mentions = read_records(where, Mention) if args.mentions or where.is_file() else []
     entities = read_records(args.entities or Path("build/reviewed/entities") / f"{args.film}.jsonl", Entity)
     scenes = read_records(args.scenes or Path("build/scenes") / f"{args.film}.jsonl", Scene)
-    return film, entities, scenes
+    return film, entities, scenes, mentions
 
 
 def _candidates(args: argparse.Namespace) -> int:
@@ -181,9 +190,9 @@ def _candidates(args: argparse.Namespace) -> int:
     from linedscript.io.canonical import lines, unreadable
     from linedscript.io.files import print_bytes, write_bytes
 
-    film, entities, scenes = _inputs(args)
+    film, entities, scenes, mentions = _inputs(args)
     previous = read_map(args.previous) if args.previous else []
-    rows = propose(film, entities, scenes, seed=f"{args.seed}/{film.id}", previous=previous)
+    rows = propose(film, entities, scenes, seed=f"{args.seed}/{film.id}", previous=previous, mentions=mentions)
     raise_all(unreadable(rows, str(args.out or "candidates")))
     if args.out:
         write_bytes(args.out, lines(rows))
@@ -200,7 +209,7 @@ def _freeze(args: argparse.Namespace) -> int:
     from linedscript.identity.store import map_path, pin, pinned, read_map, write_frozen
     from linedscript.identity.title import title_forms
 
-    film, entities, scenes = _inputs(args)
+    film, entities, scenes, mentions = _inputs(args)
     old = pinned(args.manifest, film.id)
     bundled = any(source.retrieval.method == "bundled" for source in film.sources)
     place = args.place or (old.place if old else "samples" if bundled else "private")
@@ -214,6 +223,7 @@ def _freeze(args: argparse.Namespace) -> int:
             scenes,
             film=film.id,
             titles=title_forms(film.id, film.language, film.title, film.title_forms),
+            mentions=mentions,
         )
     )
     entry = pin(film.id, rows, place, recipe)

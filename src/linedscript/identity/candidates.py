@@ -9,12 +9,13 @@ from collections.abc import Sequence
 
 from linedscript.identity.checking import renaming
 from linedscript.identity.choosing import Chooser
+from linedscript.identity.ended import ended_names
 from linedscript.identity.matching import MapLine, Surface, fold, matcher, protected
 from linedscript.identity.propose_en import EnglishNames
 from linedscript.identity.propose_zh import ChineseNames
 from linedscript.identity.title import title_forms
 from linedscript.records.base import Language
-from linedscript.records.entity import Entity
+from linedscript.records.entity import Entity, Mention
 from linedscript.records.identity import NameDecision, Renaming, TitleForm
 from linedscript.records.scene import Scene
 from linedscript.records.source import Film
@@ -24,9 +25,19 @@ Names = EnglishNames | ChineseNames
 
 
 def propose(
-    film: Film, entities: Sequence[Entity], scenes: Sequence[Scene], *, seed: str, previous: Sequence[MapLine] = ()
+    film: Film,
+    entities: Sequence[Entity],
+    scenes: Sequence[Scene],
+    *,
+    seed: str,
+    previous: Sequence[MapLine] = (),
+    mentions: Sequence[Mention] = (),
 ) -> list[MapLine]:
-    """A map that decides every entity. Decisions of ``previous`` on the same names are taken over."""
+    """A map that decides every entity, and every name among ``mentions`` whose entity ended.
+
+    Decisions of ``previous`` on the same names are taken over.
+    """
+    entities = [*entities, *ended_names(mentions, entities)]
     text = "\n".join(scene.text for scene in scenes)
     names = _names(film.language, entities, text, seed)
     old = {line.name: line for line in previous if isinstance(line, NameDecision)}

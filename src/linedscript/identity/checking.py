@@ -4,9 +4,10 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
 from linedscript.errors import LinedscriptError
+from linedscript.identity.ended import ended_names
 from linedscript.identity.matching import MapLine, Surface, apply, fold, matcher, protected
 from linedscript.identity.recipe import find_changes
-from linedscript.records.entity import Entity
+from linedscript.records.entity import Entity, Mention
 from linedscript.records.identity import NameDecision, Renaming, TitleForm
 from linedscript.records.scene import Scene
 
@@ -18,13 +19,16 @@ def check_map(
     *,
     film: str,
     titles: Sequence[TitleForm],
+    mentions: Sequence[Mention] = (),
 ) -> list[LinedscriptError]:
-    """Every reason not to freeze the map. ``titles`` are the forms that must be removed at the least.
+    """Every reason not to freeze the map. ``titles`` are the forms that must be removed at the least; ``mentions``
+    are all of the film: names whose entity ended are decided too.
 
     Codes: undecided, renumbered, unknown-entity, alias-undecided, wrong-decision, ambiguous-alias, pseudonym-collision,
     pseudonym-in-text, one-to-many, alias-too-short, name-kept, title-undecided, alias-left.
     """
     names = [row for row in rows if isinstance(row, NameDecision)]
+    entities = [*entities, *ended_names(mentions, entities)]
     place = f"identity/{film}.jsonl"
     faults = [
         *_decided(names, entities, place),

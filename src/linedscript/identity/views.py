@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from linedscript.errors import LinedscriptError
+from linedscript.identity.ended import undecided_names
 from linedscript.identity.fields import change_record, strings
 from linedscript.identity.homonyms import Homonyms
 from linedscript.identity.matching import MapLine, Matcher, fold, matcher, title_matcher
@@ -39,6 +40,7 @@ def validate_views(
     checks.counts()
     checks.skeletons()
     checks.evidence()
+    checks.decided()
     checks.names()
     checks.collisions()
     checks.intervals()
@@ -152,6 +154,20 @@ class _Checks:
             for _, before, after in self._pairs()
             if content_digest(before) != content_digest(after)
         )
+
+    def decided(self) -> None:
+        """Every name is replaced or kept by the map, those whose entity ended too: nothing else would look for them."""
+        mentions, entities = (self._parent.get(layer, ()) for layer in ("mentions", "entities"))
+        for one in undecided_names(mentions, entities, self._lines):
+            self.defects.append(
+                LinedscriptError(
+                    "name-undecided",
+                    f"mentions/{self._film}.jsonl#{one.id}",
+                    f"{one.name!r} is a name that no entity bears any more, and the map neither replaces nor keeps it",
+                    f"'linedscript identity candidates --film {self._film} --previous MAP' drafts a line for it; then "
+                    f"'linedscript identity freeze'",
+                )
+            )
 
     def names(self) -> None:
         for layer, rows in self._rendered.items():

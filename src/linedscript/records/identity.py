@@ -7,7 +7,10 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from linedscript.records.base import EntityRef, FilmId, Prose, Range, Record, Sha256
+from linedscript.records.base import FilmId, Prose, Range, Record, Sha256
+
+Candidate = Annotated[str, Meta(pattern=r"^(ent-[0-9]{4,}|[a-z][a-z0-9]*-pt-[0-9]{4}|s[0-9]{4}\.m[0-9]{2,})$(?!\n)")]
+"""A canonical entity; or, of a name that no entity bears any more, its first mention."""
 
 
 class Renaming(Record):
@@ -23,9 +26,9 @@ class Renaming(Record):
 
 
 class NameDecision(Record, tag_field="line", tag="name"):
-    """One canonical entity, frozen as replace or keep. One record per candidate."""
+    """One canonical entity, or one name whose entity ended, frozen as replace or keep. One record per candidate."""
 
-    id: EntityRef
+    id: Candidate
     film: FilmId
     name: str
     """The canonical name that the decision was taken on: a guard against renumbering."""

@@ -29,6 +29,9 @@ _SAID = (
     "kind",
     "level",
     "note",
+    "verdict",
+    "problem",
+    "reason",
 )
 """Fields that say in words what a record is, in the order in which they are shown."""
 _BELOW = 2
@@ -92,6 +95,13 @@ class Tracer:
         for row in self.rows("stale", film).values():
             if row.id.endswith(f"/{name}"):
                 return f"it is withheld as stale because of {', '.join(row.because)}"
+        for finding in self.rows("scene_review", film).values():
+            if finding.drops and finding.record.endswith(f"/{name}"):
+                return f"{finding.id} dropped it in scene review: {finding.problem}. {finding.reason}"
+        for repair in self.rows("repairs", film).values():
+            if repair.record.endswith(f"/{name}"):
+                after = f"; it goes on in {repair.into}" if repair.into else ""
+                return f"it was extracted, and changed in the graph: {repair.id}, {repair.action}{after}"
         return ""
 
     def tree(self, layer: str, row: Any, depth: int) -> Node:
@@ -138,8 +148,13 @@ class Tracer:
         cited = [(f"cites {', '.join(one.fields)} of", one.layer, one.record) for one in getattr(row, "cites", ())]
         steps = [("step", *step.record.split("/", 1)) for step in getattr(row, "path", ())]
         named = [("names", target, name) for path, target, name in refs(row) if "evidence" not in path]
+        about = [
+            ("about", *value.split("/", 1))
+            for value in (getattr(row, name, None) for name in ("record", "against", "into"))
+            if isinstance(value, str) and "/" in value
+        ]
         scenes = {one.scene for one in evidence_of(row)}
-        for how, target, name in (*steps, *cited, *named):
+        for how, target, name in (*steps, *about, *cited, *named):
             if (target, name) in seen or target not in LAYERS or (target == "scenes" and name in scenes):
                 continue
             seen.add((target, name))

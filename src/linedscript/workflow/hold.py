@@ -8,6 +8,7 @@ import fcntl
 import json
 import os
 import secrets
+from collections.abc import Iterable
 from pathlib import Path
 
 from linedscript.errors import LinedscriptError
@@ -58,6 +59,25 @@ def write_tokens(root: Path = Path()) -> None:
     token = secrets.token_hex(16)
     write_text(root / RECORDS / TOKEN, token)
     write_text(root / BUILD / TOKEN, token)
+
+
+def take_away(paths: Iterable[str]) -> None:
+    """Delete what is about to be made again, in the order given: what is made last goes first.
+
+    Snakemake deletes a job's outputs when the job begins. One that fails or is killed before would leave the old
+    outputs of all jobs behind it, and since Snakemake misses no file that is only an input on the way, the next run
+    for one of them, or a publishing of the draft, would take them for up to date. Raises ``output-stays``.
+    """
+    for path in paths:
+        try:
+            Path(path).unlink(missing_ok=True)
+        except OSError as error:
+            raise LinedscriptError(
+                "output-stays",
+                path,
+                f"is to be made again and can't be deleted: {error.strerror}",
+                "nothing was run; make the folder writable, or delete build/ with 'linedscript build reset'",
+            ) from None
 
 
 def hold_build(root: Path = Path(), what: str = "build") -> int:

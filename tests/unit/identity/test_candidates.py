@@ -1,5 +1,5 @@
 import pytest
-from factories import alias, entity, heading
+from factories import alias, entity, heading, mention
 from factories import scene as a_scene
 from identity_maps import replaced
 
@@ -253,3 +253,12 @@ def test_an_alias_that_holds_another_entity_s_name_goes_with_it():
     rows = proposed([CLINIC, person(4, "Ines Calloway", "Carrow Clinic's nurse", "the nurse of Carrow")])
     core = rows["ent-0002"].pseudonym.split()[0]
     assert core in forms(rows["ent-0004"])["the nurse of Carrow"]
+
+
+def test_a_name_whose_entity_ended_gets_a_pseudonym_under_its_mention():
+    ended = [mention(7, "Leopold Finch"), mention(8, "LEOPOLD FINCH"), mention(9, "Ann", mergeable=False)]
+    rows = propose(film(), [person(1, "Ann")], [a_scene("Ann calls Leopold Finch.\n")], seed="s", mentions=ended)
+    given = {row.id: row for row in rows if isinstance(row, NameDecision)}
+    assert list(given) == ["ent-0001", "s0001.m07"]
+    assert given["s0001.m07"].decision == "replace"
+    assert not {"Leopold", "Finch"} & set(given["s0001.m07"].pseudonym.split())

@@ -1,4 +1,5 @@
-from factories import alias, entity, heading
+import msgspec
+from factories import alias, entity, heading, mention
 from factories import scene as a_scene
 from identity_maps import kept, replaced, title
 
@@ -102,3 +103,14 @@ def test_a_kept_entity_that_renames_a_form_is_refused():
 
     wrong = msgspec.structs.replace(MAP[0], decision="keep", pseudonym=None)
     assert "wrong-decision" in codes([wrong, MAP[1]])
+
+
+def test_a_name_whose_entity_ended_is_decided_under_its_mention():
+    """Scene review drops mentions, patches drop entities: the name still stands in the script."""
+    left = [mention(1, "Ann"), mention(4, "Cy Dole"), mention(5, "CY DOLE"), mention(6, "the boy", named=False)]
+
+    def codes(*rows):
+        return [fault.code for fault in check_map(rows, [ANN, BOB], SCENES, film="en-0001", titles=[], mentions=left)]
+
+    assert codes(*MAP) == ["undecided"]
+    assert codes(*MAP, msgspec.structs.replace(kept(3, "Cy Dole"), id="s0001.m04")) == []

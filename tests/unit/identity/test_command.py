@@ -4,7 +4,7 @@ import json
 
 import msgspec
 import pytest
-from factories import alias, entity, span, unit
+from factories import alias, entity, mention, span, unit
 from source_rows import SCRIPT, film
 
 from linedscript.cli.main import main
@@ -45,9 +45,9 @@ def run(*words):
     return main(["identity", *words, "--film", "en-0001"])
 
 
-def render():
+def render(*more):
     return run(
-        "render",
+        *("render", *more),
         "--scenes",
         "build/scenes",
         "--reviewed",
@@ -116,3 +116,19 @@ def test_candidates_that_could_not_be_read_again_are_not_written(project, capsys
     assert main(["identity", "candidates", "--film", "en-0001", "--out", "draft.jsonl"]) == 1
     assert "[invalid-record] draft.jsonl#title-100: " in capsys.readouterr().err
     assert not (project / "draft.jsonl").exists()
+
+
+def test_a_name_that_scene_review_dropped_is_decided_frozen_and_rendered(project, capsys):
+    """The only mention of Cy is dropped: no entity has his name."""
+    draft()
+    run("freeze")
+    write_records(project / "build/mentions/en-0001.jsonl", [mention(1, "Cy", evidence=(quote("Bob comes"),))])
+    mentions = ("--mentions", "build/mentions")
+    assert render(*mentions) == 1
+    assert "[name-undecided] mentions/en-0001.jsonl#s0001.m01" in capsys.readouterr().err
+    assert run("freeze") == 1
+    assert "[undecided] identity/en-0001.jsonl#s0001.m01" in capsys.readouterr().err
+    draft()
+    assert run("freeze") == 0
+    assert render(*mentions) == 0
+    assert b"Cy" not in (project / "build/rendered/mentions/en-0001.jsonl").read_bytes()

@@ -1,6 +1,6 @@
 import msgspec
 import pytest
-from factories import entity, made, scene, span, state, unit
+from factories import entity, made, mention, scene, span, state, unit
 from identity_maps import kept, replaced, title
 
 from linedscript.identity.rendering import render_film
@@ -141,3 +141,18 @@ def test_a_time_that_is_a_name_too_stays_in_a_time_field():
     rendered = render_film(parent, [SCENE], names, lambda text: len(text.split()))
     assert (rendered.layers["units"][0].time, rendered.layers["units"][0].summary) == ("June", "Wanda sits.")
     assert validate_views(parent, rendered.layers, names, rendered.scenes, film="en-0001") == []
+
+
+def test_a_dropped_name_that_no_entity_has_and_the_map_does_not_decide_is_found():
+    """Scene review or a patch ended it: no entity is left to decide on, and the name would stay in every text."""
+    parent = PARENT | {"mentions": [mention(1, "Ann Pell"), mention(2, "Cy Dole")]}
+
+    def codes(*names):
+        rendered = render_film(parent, [SCENE], names, lambda text: len(text.split()))
+        found = validate_views(parent, rendered.layers, names, rendered.scenes, film="en-0001")
+        return [(fault.code, fault.place) for fault in found]
+
+    assert codes(*NAMES) == [("name-undecided", "mentions/en-0001.jsonl#s0001.m02")]
+    decided = kept(3, "Cy Dole", "common_word")
+    for line in (decided, msgspec.structs.replace(decided, id="s0001.m02"), replaced(3, "Cy Dole", "Abel Wray")):
+        assert codes(*NAMES, line) == []

@@ -31,7 +31,7 @@ def found(report: Report) -> set[tuple[str, str, str | None]]:
     return {(defect.code, defect.file, defect.record) for defect in report.defects}
 
 
-def set_field(record: str, **changes: Any):
+def set_field(record: str, /, **changes: Any):
     return lambda row: row | changes if row["id"] == record else row
 
 
@@ -98,6 +98,31 @@ def test_a_reference_to_an_ended_record_names_the_patch(built: Path) -> None:
 def test_a_citation_of_values_that_changed_is_named(built: Path) -> None:
     rewrite(built / "build/parent/data/units/en-0001.jsonl", set_field("s0001.u01", label="sits"))
     assert ("stale-citation", "data/items/en-0001.jsonl", "t2-0001") in found(gates(built / "build/parent"))
+
+
+@pytest.mark.parametrize("record", ["mentions/s0001.m77", "units/s0001.u77"])
+def test_a_finding_about_a_record_that_is_not_there_is_named(built: Path, record: str) -> None:
+    rewrite(built / "build/parent/data/scene_review/en-0001.jsonl", set_field("s0001.f01", record=record))
+    here = found(gates(built / "build/parent"))
+    assert ("dangling-reference", "data/scene_review/en-0001.jsonl", "s0001.f01") in here
+
+
+def test_a_finding_about_a_record_of_another_scene_is_named(built: Path) -> None:
+    rewrite(built / "build/parent/data/scene_review/en-0001.jsonl", set_field("s0001.f01", record="units/s0002.u01"))
+    assert ("finding-scene", "data/scene_review/en-0001.jsonl", "s0001.f01") in found(gates(built / "build/parent"))
+
+
+@pytest.mark.parametrize(
+    ("record", "layer", "left"),
+    [("units/s0001.u01", "units", "s0001.u01"), ("mentions/s0001.m01", "entities", "ent-0001")],
+)
+def test_what_scene_review_dropped_and_is_released_all_the_same_is_named(built, record, layer, left) -> None:
+    rewrite(
+        built / "build/parent/data/scene_review/en-0001.jsonl", set_field("s0001.f01", record=record, verdict="drop")
+    )
+    here = found(gates(built / "build/parent"))
+    assert ("dropped-yet-released", f"data/{layer}/en-0001.jsonl", left) in here
+    assert ("unrecorded-drop", "data/scene_review/en-0001.jsonl", "s0001.f01") in here
 
 
 def test_a_duplicate_relation_by_d10_is_named_though_its_ends_are_swapped(built: Path) -> None:

@@ -1,8 +1,11 @@
 from pathlib import Path
 
 import pytest
+from release_tree import rewrite
 
 from linedscript.errors import LinedscriptError
+from linedscript.io.canonical import write_records
+from linedscript.records.relation import Repair
 from linedscript.release.gather import scene_texts
 from linedscript.release.trace import Tracer
 from linedscript.release.tracing import cell_tree, lines
@@ -39,6 +42,36 @@ def test_a_bare_id_of_a_focal_character_leads_to_the_entity(built: Path) -> None
 def test_an_ended_record_names_its_patch(built: Path) -> None:
     with pytest.raises(LinedscriptError, match="pt-0001 ended it"):
         traced(built, "en-0001/rel-0003")
+
+
+def test_a_finding_says_what_it_found_and_leads_to_the_record_that_it_is_about(built: Path) -> None:
+    text = traced(built, "en-0001/s0001.f01")
+    assert text.startswith("scene_review/en-0001/s0001.f01: flag | unsupported | Nothing shows that Ann waits.")
+    assert "about units/en-0001/s0001.u01: waits" in text
+
+
+def test_a_record_that_scene_review_dropped_names_the_finding(built: Path) -> None:
+    rewrite(
+        built / "build/parent/data/scene_review/en-0001.jsonl",
+        lambda row: row | {"record": "units/s0001.u09", "verdict": "drop"},
+    )
+    with pytest.raises(LinedscriptError, match="s0001.f01 dropped it in scene review: unsupported"):
+        traced(built, "en-0001/s0001.u09")
+
+
+def test_an_extracted_relation_leads_to_what_became_of_it(built: Path) -> None:
+    repair = Repair(
+        id="rp-0001",
+        film="en-0001",
+        action="merged_duplicate",
+        record="relations/s0001.r03",
+        into="relations/rel-0001",
+        before="",
+        after=None,
+    )
+    write_records(built / "build/parent/data/repairs/en-0001.jsonl", [repair])
+    with pytest.raises(LinedscriptError, match="rp-0001, merged_duplicate; it goes on in relations/rel-0001"):
+        traced(built, "en-0001/s0001.r03")
 
 
 def test_without_text_the_span_is_still_shown(built: Path) -> None:

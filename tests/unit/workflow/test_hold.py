@@ -5,7 +5,7 @@ import sys
 import pytest
 
 from linedscript.errors import LinedscriptError
-from linedscript.workflow.hold import check_tokens, hold_build, write_tokens
+from linedscript.workflow.hold import check_tokens, hold_build, take_away, write_tokens
 
 
 def build(root, name="a.jsonl"):
@@ -77,3 +77,13 @@ def test_the_lock_is_free_as_soon_as_its_process_is_killed(tmp_path):
             hold_build(tmp_path)
         process.kill()
     os.close(hold_build(tmp_path))
+
+
+def test_what_is_made_again_is_deleted_in_the_order_given_and_what_cannot_be_is_named(tmp_path):
+    last, stuck, first = tmp_path / "SHA256SUMS", tmp_path / "folder", tmp_path / "units"
+    for path in (last, first):
+        path.touch()
+    stuck.mkdir()
+    with pytest.raises(LinedscriptError, match=r"\[output-stays\].*folder"):
+        take_away(map(str, (tmp_path / "gone", last, stuck, first)))
+    assert (last.exists(), first.exists()) == (False, True)

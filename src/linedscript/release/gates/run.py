@@ -13,6 +13,7 @@ from linedscript.release.gates import (
     contact,
     copies,
     evidence,
+    findings,
     graph,
     identity,
     narrative,
@@ -28,6 +29,7 @@ from linedscript.release.tree import Release
 
 FILM_GATES: tuple[Callable[[FilmRows, Setting], Iterator[Defect]], ...] = (
     references.check,
+    findings.check,
     graph.check,
     narrative.check,
     evidence.check,
@@ -52,7 +54,7 @@ GATES: dict[str, str] = {
     "manifest": "the manifest lists every file of every film; no file that a release doesn't have",
     "schema": "every record is valid under its JSON Schema and its type, in canonical bytes",
     "ids": "ids are unique and in order; scenes are numbered without gaps",
-    "references": "every reference and citation leads to a record with the values that were cited",
+    "references": "every reference and citation leads to a record with the values cited; what was dropped is gone",
     "graph": "predicates are the registry's; no self-loop; no duplicate relation",
     "narrative": "Episodes partition the units; links and intervals run forward; items need several passages",
     "evidence": "every span lies in its scene; with texts at hand, it is the scene's text",
