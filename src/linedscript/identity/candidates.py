@@ -9,7 +9,8 @@ from collections.abc import Mapping, Sequence
 
 from linedscript.identity.checking import renaming
 from linedscript.identity.choosing import Chooser
-from linedscript.identity.matching import MapLine, Surface, fold, matcher, protected
+from linedscript.identity.cleared import without
+from linedscript.identity.matching import MapLine, Surface, fold, protected
 from linedscript.identity.previous import surfaces, taken_over, titles_over
 from linedscript.identity.propose_en import EnglishNames
 from linedscript.identity.propose_zh import ChineseNames
@@ -39,7 +40,8 @@ def propose(
     decided = {fold(form.surface): form for row in old.values() for form in row.aliases if row.decision == "replace"}
     rows = [_row(names, entity, old.get(entity.id), decided) for entity in entities]
     rows = _further(names, rows, list(old.values()))
-    rows = _homonyms(_consistent(rows, entities, list(old.values())), entities, old)
+    rows = without(rows, list(old.values()), entities, titles, names.fresh)
+    rows = _homonyms(rows, entities, old)
     return [*(_joined(old[row.id], row) if row.id in old else row for row in rows), *titles]
 
 
@@ -181,46 +183,6 @@ def _further(names: Names, rows: list[NameDecision], old: Sequence[NameDecision]
                         added.append(renaming(surface.upper(), new.upper(), True))
                         added += [renaming(phrase, phrase) for phrase in names.protected(surface)]
             row = msgspec.structs.replace(row, aliases=(*row.aliases, *added))
-        out.append(row)
-    return out
-
-
-def _consistent(
-    rows: list[NameDecision], entities: Sequence[Entity], old: Sequence[NameDecision]
-) -> list[NameDecision]:
-    """No approved alias keeps a part that is replaced as another entity's name."""
-    import msgspec
-
-    approved = {entity.id: set(surfaces(entity)) for entity in entities}
-    replaced: dict[str, Renaming] = {}
-    for row in (*old, *rows):
-        for form in row.aliases if row.decision == "replace" else ():
-            if not protected(form):
-                replaced.setdefault(fold(form.surface), form)
-    names = matcher(
-        [
-            NameDecision(
-                id="ent-0000",
-                film="en-0000",
-                name="",
-                decision="replace",
-                reason="named",
-                pseudonym="",
-                aliases=tuple(replaced.values()),
-            )
-        ]
-    )
-    out = []
-    for row in rows:
-        if row.decision == "replace":
-            forms = tuple(
-                msgspec.structs.replace(form, pseudonym=names.render(form.pseudonym)[0])
-                if form.surface in approved[row.id]
-                else form
-                for form in row.aliases
-            )
-            name = next((form.pseudonym for form in forms if form.surface == row.name), row.pseudonym)
-            row = msgspec.structs.replace(row, aliases=forms, pseudonym=name)
         out.append(row)
     return out
 

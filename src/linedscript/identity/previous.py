@@ -1,4 +1,4 @@
-"""What an earlier map decided, taken over as it was; what of a new draft is new, and what of the earlier one is gone."""
+"""What an earlier map decided, taken over as it was; what a new draft has beyond it, and what of it is gone."""
 
 from collections.abc import Iterable, Sequence
 
@@ -63,39 +63,58 @@ def titles_over(previous: Sequence[MapLine], forms: Iterable[TitleForm], film: s
 
 def changed(previous: Sequence[MapLine], rows: Sequence[MapLine]) -> list[str]:
     """A line per decision, form and title form that ``rows`` has and ``previous`` hasn't, or the other way round."""
-    old = [line for line in previous if isinstance(line, NameDecision)]
+    pairs, gone = _pairs(previous, rows)
     told = []
-    for row in rows:
-        if not isinstance(row, NameDecision):
-            continue
-        line = _earlier(old, row)
+    for row, line in pairs:
         if line is None:
             told.append(f"new: {row.id} {_says(row)}")
             continue
-        old = [one for one in old if one is not line]
         for what, forms, others in (("new", row.aliases, line.aliases), ("fell away", line.aliases, row.aliases)):
             told += [
                 f"{what}: {row.id} {form.surface!r} -> {form.pseudonym!r}, a form of {row.name!r}"
-                for form in forms
-                if _key(form) not in map(_key, others)
+                for form in _without(forms, others)
             ]
-    told += [f"fell away: {line.id} {_says(line)}: no entity has the name" for line in old]
+    told += [f"fell away: {line.id} {_says(line)}: no entity has the name" for line in gone]
     have, had = ([line for line in one if isinstance(line, TitleForm)] for one in (rows, previous))
     known = {fold(line.surface) for line in had}
     told += [f"new: {line.id} title form {line.surface!r}" for line in have if fold(line.surface) not in known]
     return told
 
 
-def _earlier(old: Sequence[NameDecision], row: NameDecision) -> NameDecision | None:
-    named = [line for line in old if line.name == row.name]
-    exact = [line for line in named if line.id == row.id]
-    renamed = [line for line in old if line.id == row.id and line.name in {form.surface for form in row.aliases}]
-    return next(iter([*exact, *named, *renamed]), None)
+def fresh(previous: Sequence[MapLine], rows: Sequence[MapLine]) -> list[NameDecision]:
+    """What a person hasn't seen yet: decisions that ``previous`` lacks, and of the others the new forms alone."""
+    seen = []
+    for row, line in _pairs(previous, rows)[0]:
+        forms = row.aliases if line is None else _without(row.aliases, line.aliases)
+        if line is None or forms:
+            seen.append(msgspec.structs.replace(row, aliases=tuple(forms)))
+    return seen
+
+
+def _pairs(
+    previous: Sequence[MapLine], rows: Sequence[MapLine]
+) -> tuple[list[tuple[NameDecision, NameDecision | None]], list[NameDecision]]:
+    """Each decision of ``rows`` with the earlier one, and the earlier ones without a later."""
+    old = [line for line in previous if isinstance(line, NameDecision)]
+    pairs: dict[str, NameDecision] = {}
+    decisions = [row for row in rows if isinstance(row, NameDecision)]
+    for same in (
+        lambda row, line: (row.id, row.name) == (line.id, line.name),
+        lambda row, line: row.name == line.name,
+        lambda row, line: row.id == line.id and line.name in {form.surface for form in row.aliases},
+    ):
+        for row in decisions:
+            line = None if row.id in pairs else next((line for line in old if same(row, line)), None)
+            if line is not None:
+                pairs[row.id] = line
+                old = [one for one in old if one is not line]
+    return [(row, pairs.get(row.id)) for row in decisions], old
+
+
+def _without(forms: Iterable[Renaming], others: Iterable[Renaming]) -> list[Renaming]:
+    have = {(form.surface, form.pseudonym, form.match) for form in others}
+    return [form for form in forms if (form.surface, form.pseudonym, form.match) not in have]
 
 
 def _says(row: NameDecision) -> str:
     return f"{row.name!r} is kept ({row.reason})" if row.decision == "keep" else f"{row.name!r} -> {row.pseudonym!r}"
-
-
-def _key(form: Renaming) -> tuple[str, str, str]:
-    return form.surface, form.pseudonym, form.match
