@@ -45,30 +45,6 @@ def propose(
     return [*(_joined(old[row.id], row) if row.id in old else row for row in rows), *titles]
 
 
-def notes(rows: Sequence[MapLine], scenes: Sequence[Scene], width: int = 30) -> list[str]:
-    """What a reviewer should look at: each form that is an ordinary word too, how often it stands, and where first."""
-    found = []
-    for line in rows:
-        if not isinstance(line, NameDecision):
-            continue
-        phrases = [Surface(form.surface) for form in line.aliases if protected(form)]
-        for form in line.aliases:
-            if form.match != "exact" or protected(form):
-                continue
-            places = []
-            for scene in scenes:
-                covered = [span for phrase in phrases for span in phrase.spans(scene.text)]
-                for start, end in Surface(form.surface, True).spans(scene.text):
-                    if not any(low <= start and end <= high for low, high in covered):
-                        around = scene.text[max(0, start - width) : end + width]
-                        places.append(f"{scene.id}: …{' '.join(around.split())}…")
-            if places:
-                count = "1 place" if len(places) == 1 else f"{len(places)} places"
-                head = f"{line.id} {form.surface!r} -> {form.pseudonym!r}, an ordinary word too, {count}"
-                found.append("\n    ".join([head, *places[:2]]))
-    return found
-
-
 def _names(
     language: Language,
     entities: Sequence[Entity],

@@ -3,8 +3,9 @@ from factories import alias, entity, heading
 from factories import scene as a_scene
 from identity_maps import replaced
 
-from linedscript.identity.candidates import notes, propose
+from linedscript.identity.candidates import propose
 from linedscript.identity.checking import check_map
+from linedscript.identity.doubts import notes
 from linedscript.identity.matching import protected
 from linedscript.identity.rendering import render_text
 from linedscript.identity.title import title_forms
