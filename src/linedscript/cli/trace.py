@@ -65,7 +65,9 @@ def _run(args: argparse.Namespace) -> int:
     tracer = Tracer(
         Release(root),
         around=args.around,
-        texts=lambda film: scene_texts(scripts, film) if (scripts / f"{film}.jsonl").is_file() else None,
+        texts=lambda film: (
+            scene_texts(scripts, film) if args.scripts is not None or (scripts / f"{film}.jsonl").is_file() else None
+        ),
     )
     show(tracer.tree(*tracer.find(args.address), args.depth))
     return 0
