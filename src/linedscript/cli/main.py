@@ -10,7 +10,7 @@ from typing import Any
 from linedscript.errors import LinedscriptError
 
 NOUNS: dict[str, str] = {
-    "sources": "the source index: add, fetch, list or withdraw films",
+    "sources": "the source index: add, correct, fetch, list or withdraw films",
     "scenes": "read a screenplay into scenes and blocks, every character accounted for",
     "show": "look at what the reader makes of a screenplay: lined in the terminal, as a page, as JSON",
     "lint": "report each violation of Fountain with line and code",
