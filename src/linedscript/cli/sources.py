@@ -95,7 +95,8 @@ def register(parser: argparse.ArgumentParser) -> None:
     withdraw = verbs.add_parser(
         "withdraw",
         help="drop a film from every later release",
-        description="Turn the film's row into a tombstone, and list what frozen releases still hold of it.",
+        description="Turn the film's row into a tombstone, and list what frozen releases and this disk still hold of "
+        "it. For a film that was withdrawn before, the row stays as it is and the list is printed again.",
     )
     withdraw.add_argument("film", metavar="FILM", help="the film's id")
     withdraw.add_argument("--reason", required=True, type=one_line, metavar="TEXT", help="why, as the index will say")
@@ -319,15 +320,19 @@ def _fetch(args: argparse.Namespace) -> int:
 
 
 def _withdraw(args: argparse.Namespace) -> int:
-    from linedscript.sources.index import index_locked, write_index
+    from linedscript.errors import one_line
+    from linedscript.sources.index import film_named, index_locked, write_index
     from linedscript.sources.withdrawing import copies, held, withdraw
 
     with index_locked(args.index):
         rows, genres = read_genres_and_index(args)
-        write_index(args.index, withdraw(rows, args.film, args.reason, args.date or _today(), args.index), genres)
+        before = film_named(rows, args.film, args.index).withdrawn
+        if before is None:
+            write_index(args.index, withdraw(rows, args.film, args.reason, args.date or _today(), args.index), genres)
+    since = "is withdrawn" if before is None else f"was withdrawn on {before.date} ({one_line(before.reason)})"
     holding = held(args.film, args.frozen)
     print(
-        f"{args.film} is withdrawn: no later release holds it. Frozen releases still hold {len(holding)} files of it"
+        f"{args.film} {since}: no later release holds it. Frozen releases still hold {len(holding)} files of it"
         + (":" if holding else ".")
     )
     for line in holding:
