@@ -17,11 +17,12 @@ def register(parser: argparse.ArgumentParser) -> None:
         help="propose a name map: every reviewed entity decided, a pseudonym for each name that goes",
         description="Draft a film's name map from its reviewed entities. Read it, change what "
         "is wrong, then freeze it. "
-        "Names that are ordinary words too are listed on stderr, with two places each.",
+        "Printed on stderr: names that are ordinary words too, with two places each; what is kept though its record "
+        "calls it a name; with --previous what is new and what fell away, and doubts about the new alone.",
     )
     _film_options(candidates)
     candidates.add_argument(
-        "--previous", type=Path, metavar="MAP", help="take over this map's decisions on the same names"
+        "--previous", type=Path, metavar="MAP", help="take over all that this map decided, and draft only the rest"
     )
     candidates.add_argument(
         "--seed",
@@ -170,6 +171,7 @@ def _pin_option(parser: argparse.ArgumentParser) -> None:
 
 
 def _inputs(args: argparse.Namespace):
+    from linedscript.errors import LinedscriptError, raise_all
     from linedscript.io.canonical import read_records
     from linedscript.records.entity import Entity, Mention
     from linedscript.records.scene import Scene
@@ -178,15 +180,26 @@ def _inputs(args: argparse.Namespace):
     film = film_named(load_index(args.index), args.film, args.index)
     where = args.mentions or Path("build/mentions") / f"{args.film}.jsonl"
     mentions = read_records(where, Mention) if args.mentions or where.is_file() else []
-    entities = read_records(args.entities or Path("build/reviewed/entities") / f"{args.film}.jsonl", Entity)
-    scenes = read_records(args.scenes or Path("build/scenes") / f"{args.film}.jsonl", Scene)
-    return film, entities, scenes, mentions
+    built = (Path("build/reviewed/entities"), Path("build/scenes"))
+    entities, scenes = (
+        given or folder / f"{film.id}.jsonl" for given, folder in zip((args.entities, args.scenes), built, strict=True)
+    )
+    raise_all(
+        [
+            LinedscriptError("missing-file", str(path), "no such file", "build it first: snakemake -- backbone")
+            for path in (entities, scenes)
+            if path.parent in built and not path.exists()
+        ]
+    )
+    return film, read_records(entities, Entity), read_records(scenes, Scene), mentions
 
 
 def _candidates(args: argparse.Namespace) -> int:
     from linedscript.errors import raise_all
-    from linedscript.identity.candidates import notes, propose
-    from linedscript.identity.store import read_map
+    from linedscript.identity.candidates import propose
+    from linedscript.identity.doubts import counts, kept_names, notes
+    from linedscript.identity.previous import changed, fresh
+    from linedscript.identity.store import map_path, read_map
     from linedscript.io.canonical import lines, unreadable
     from linedscript.io.files import print_bytes, write_bytes
 
@@ -198,9 +211,19 @@ def _candidates(args: argparse.Namespace) -> int:
         write_bytes(args.out, lines(rows))
     else:
         print_bytes(lines(rows))
-    for note in notes(rows, scenes):
-        print(f"look at {note}", file=sys.stderr)
+    told = changed(previous, rows) if args.previous else []
+    unseen = fresh(previous, rows) if args.previous else rows
+    doubts = [f"look at {note}" for note in (*notes(unseen, scenes), *kept_names(unseen, entities))]
+    same = ["all as in the earlier map"] if args.previous and not told else []
+    place = args.out or map_path(Path(), film.id)
+    for line in (*told, *doubts, *same, f"{film.id}: {counts(rows)}", _next(film.id, place, bool(args.out))):
+        print(line, file=sys.stderr)
     return 0
+
+
+def _next(film: str, place: Path, written: bool) -> str:
+    read = f"read {place}" if written else f"save it, for example by --out {place}, read it"
+    return f"next: {read}, change what is wrong, then: linedscript identity freeze --film {film} --map {place}"
 
 
 def _freeze(args: argparse.Namespace) -> int:

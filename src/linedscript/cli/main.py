@@ -10,7 +10,7 @@ from typing import Any
 from linedscript.errors import LinedscriptError
 
 NOUNS: dict[str, str] = {
-    "sources": "the source index: add, fetch, list or withdraw films",
+    "sources": "the source index: add, correct, fetch, list or withdraw films",
     "scenes": "read a screenplay into scenes and blocks, every character accounted for",
     "show": "look at what the reader makes of a screenplay: lined in the terminal, as a page, as JSON",
     "lint": "report each violation of Fountain with line and code",
@@ -75,6 +75,20 @@ class Parser(argparse.ArgumentParser):
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**{"formatter_class": Help, **options})
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """What a verb doesn't know is told with that verb's usage: argparse leaves it to the outermost parser."""
+        known, unknown = super().parse_known_args(args, namespace)
+        if unknown:
+            self.error(f"unrecognized arguments: {' '.join(unknown)}{self._meant(unknown)}")
+        return known, unknown
+
+    def _meant(self, unknown: list[str]) -> str:
+        from difflib import get_close_matches
+
+        options = list(self._option_string_actions)
+        near = [one for word in unknown for one in get_close_matches(word.partition("=")[0], options, 1)]
+        return f" (did you mean {' '.join(near)}?)" if near else ""
 
     def _print_message(self, message: str, file: Any = None) -> None:
         """Help that can't be written is an error, and usage that can't be told is none; argparse's own ways differ from

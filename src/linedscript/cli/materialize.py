@@ -19,9 +19,10 @@ def register(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--scripts",
         required=True,
+        action="append",
         type=Path,
         metavar="DIR",
-        help="where your scripts lie, in any arrangement, e.g. sources/",
+        help="where your scripts lie, in any arrangement, e.g. sources/; may be repeated",
     )
     parser.add_argument(
         "--out", required=True, type=Path, metavar="DIR", help="where the joined files go, e.g. materialized/"
@@ -51,9 +52,15 @@ def _materialize(args: argparse.Namespace) -> int:
     films = release.films()
     known = films if view == "parent" else load_index(args.index)
     refuse_inside_a_tree(args.out / view)
-    if args.scripts.resolve() in (args.out.resolve(), *args.out.resolve().parents):
-        raise LinedscriptError("not-a-folder", str(args.out), "lies in the folder of scripts", "name another one")
-    scripts = Scripts(args.scripts)
+    for folder in args.scripts:
+        if folder.resolve() in (args.out.resolve(), *args.out.resolve().parents):
+            raise LinedscriptError(
+                "unsafe-path",
+                str(args.out),
+                f"lies in the folder of scripts {folder}",
+                "name an --out outside it, such as materialized/",
+            )
+    scripts = Scripts(*args.scripts)
     for why in scripts.unreadable:
         print(f"not looked at: {one_line(why)}", file=sys.stderr)
     bad = []

@@ -43,7 +43,7 @@ def register(parser: argparse.ArgumentParser) -> None:
             formatter_class=argparse.RawDescriptionHelpFormatter,
             description="Shows the record with the script's text around its evidence, fills in what you saw as\n"
             "the patch's guard, tries the patch with all others, and writes\n"
-            "manifests/patches/<film>/pt-NNNN.yaml. Without --action it only shows the record.\n"
+            "manifests/patches/<film>/pt-NNNN.yaml. Without --action it prints the record, and no more.\n"
             "Ids and what is doubtful: linedscript review queue --film ID.",
         )
     )
@@ -119,7 +119,8 @@ def _new(args: argparse.Namespace) -> int:
     at = (args.layer, args.target)
     record = book.get(at) if args.target else None
     if record is not None:
-        _tell(record_lines(at, record) + evidence_lines(record, inputs.scenes) + reference_lines(book, at))
+        shown = record_lines(at, record) + evidence_lines(record, inputs.scenes) + reference_lines(book, at)
+        print("\n".join(shown), file=sys.stderr if args.action else sys.stdout)
     if args.action is None:
         if record is None:
             if args.target is None:

@@ -6,16 +6,16 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from linedscript.cli._index import add_index
+from linedscript.cli._amend import add_verbs, film_options
+from linedscript.cli._index import add_genres, add_index, read_genres_and_index
 from linedscript.cli._typed import day, of_field, one_line
 
 if TYPE_CHECKING:
     from linedscript.records.source import Film, Source
     from linedscript.sources.adding import Facts
 
-SUMMARY = "the source index: add, fetch, list or withdraw films"
+SUMMARY = "the source index: add, correct, fetch, list or withdraw films"
 _ID = of_field("linedscript.records.source", "Film", "id", "a film's id such as en-0007")
-_YEAR = of_field("linedscript.records.source", "Film", "year", "a film's year such as 1999")
 
 
 def register(parser: argparse.ArgumentParser) -> None:
@@ -34,28 +34,10 @@ def register(parser: argparse.ArgumentParser) -> None:
     add.add_argument(
         "--title", type=one_line, help="the film's title (default: from the title page, else the file's name)"
     )
-    add.add_argument(
-        "--title-form",
-        type=one_line,
-        action="append",
-        default=[],
-        metavar="FORM",
-        help="another form of the title to remove from the pseudonymized view; may be repeated",
-    )
     add.add_argument("--language", choices=("en", "zh"), help="the script's language (default: by its characters)")
-    add.add_argument("--year", type=_YEAR, metavar="YEAR", help="the film's year")
-    add.add_argument(
-        "--genre", action="append", default=[], metavar="GENRE", help="one of manifests/genres.yaml; up to three times"
-    )
-    _provenance_options(add)
+    film_options(add)
+    _retrieval_options(add)
     _reading_options(add)
-    add.add_argument(
-        "--suite",
-        action="append",
-        choices=("stage", "beliefs", "commitments", "continuation"),
-        default=[],
-        help="a suite that uses the film; may be repeated",
-    )
     _index_options(add)
     add.set_defaults(run=_add)
 
@@ -86,6 +68,8 @@ def register(parser: argparse.ArgumentParser) -> None:
     _index_options(replace)
     replace.set_defaults(run=_replace)
 
+    add_verbs(verbs)
+
     fetch = verbs.add_parser(
         "fetch",
         help="retrieve what has an address and check its hash",
@@ -111,7 +95,8 @@ def register(parser: argparse.ArgumentParser) -> None:
     withdraw = verbs.add_parser(
         "withdraw",
         help="drop a film from every later release",
-        description="Turn the film's row into a tombstone, and list what frozen releases still hold of it.",
+        description="Turn the film's row into a tombstone, and list what frozen releases and this disk still hold of "
+        "it. For a film that was withdrawn before, the row stays as it is and the list is printed again.",
     )
     withdraw.add_argument("film", metavar="FILM", help="the film's id")
     withdraw.add_argument("--reason", required=True, type=one_line, metavar="TEXT", help="why, as the index will say")
@@ -139,6 +124,10 @@ def register(parser: argparse.ArgumentParser) -> None:
 def _provenance_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--licence", type=one_line, metavar="TEXT", help="under what licence the file may be used")
     parser.add_argument("--provenance", type=one_line, metavar="TEXT", help="where the file comes from")
+    _retrieval_options(parser)
+
+
+def _retrieval_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--address", type=one_line, metavar="URL", help="where 'sources fetch' finds the file")
     parser.add_argument(
         "--archived", type=one_line, metavar="URL", help="an archived copy, tried when the address fails"
@@ -171,21 +160,7 @@ def _reading_options(parser: argparse.ArgumentParser) -> None:
 
 def _index_options(parser: argparse.ArgumentParser) -> None:
     add_index(parser)
-    parser.add_argument(
-        "--genres",
-        type=Path,
-        default=Path("manifests/genres.yaml"),
-        metavar="FILE",
-        help="the parent-genre map (default: %(default)s)",
-    )
-
-
-def _read(args: argparse.Namespace, new: bool = False):
-    """The index and the parent-genre map; with ``new`` an index that isn't there is an empty one."""
-    from linedscript.sources.index import load_index, read_genres
-
-    genres = read_genres(args.genres)
-    return ([] if new and not args.index.exists() else load_index(args.index, genres)), genres
+    add_genres(parser)
 
 
 def _today() -> str:
@@ -218,7 +193,7 @@ def _add_one(args: argparse.Namespace, path: Path) -> None:
     from linedscript.sources.adding import entry
     from linedscript.sources.index import write_index
 
-    rows, genres = _read(args, new=True)
+    rows, genres = read_genres_and_index(args, new=True)
     data = _bytes(path)
     added = entry(data, path.name, _facts(args), rows, _inside(path) if args.bundled else None)
     write_index(args.index, [*rows, added.film], genres, lambda: _keep(added.film, added.film.sources[0], path, data))
@@ -231,7 +206,7 @@ def _attach(args: argparse.Namespace) -> int:
     from linedscript.sources.attaching import attached
     from linedscript.sources.index import change_film
 
-    _, genres = _read(args)
+    _, genres = read_genres_and_index(args)
     data = _bytes(args.file)
     bundled = _inside(args.file) if args.bundled else None
 
@@ -252,7 +227,7 @@ def _replace(args: argparse.Namespace) -> int:
 
     data = _bytes(args.file)
     with index_locked(args.index):
-        rows, genres = _read(args)
+        rows, genres = read_genres_and_index(args)
         film = film_named(rows, args.film, args.index)
         new = repinned(film, data, args.file.name, _facts(args), rows)
         source = screenplay(new)
@@ -325,7 +300,7 @@ def _fetch(args: argparse.Namespace) -> int:
     from linedscript.sources.fetching import fetch_film, http_get, recorded
     from linedscript.sources.index import change_film, film_named
 
-    rows, genres = _read(args)
+    rows, genres = read_genres_and_index(args)
     wanted = {film_named(rows, film, args.index).id for film in args.films} or {film.id for film in rows}
 
     def get(address: str) -> bytes:
@@ -345,15 +320,19 @@ def _fetch(args: argparse.Namespace) -> int:
 
 
 def _withdraw(args: argparse.Namespace) -> int:
-    from linedscript.sources.index import index_locked, write_index
+    from linedscript.errors import one_line
+    from linedscript.sources.index import film_named, index_locked, write_index
     from linedscript.sources.withdrawing import copies, held, withdraw
 
     with index_locked(args.index):
-        rows, genres = _read(args)
-        write_index(args.index, withdraw(rows, args.film, args.reason, args.date or _today(), args.index), genres)
+        rows, genres = read_genres_and_index(args)
+        before = film_named(rows, args.film, args.index).withdrawn
+        if before is None:
+            write_index(args.index, withdraw(rows, args.film, args.reason, args.date or _today(), args.index), genres)
+    since = "is withdrawn" if before is None else f"was withdrawn on {before.date} ({one_line(before.reason)})"
     holding = held(args.film, args.frozen)
     print(
-        f"{args.film} is withdrawn: no later release holds it. Frozen releases still hold {len(holding)} files of it"
+        f"{args.film} {since}: no later release holds it. Frozen releases still hold {len(holding)} files of it"
         + (":" if holding else ".")
     )
     for line in holding:
@@ -369,7 +348,7 @@ def _list(args: argparse.Namespace) -> int:
     from linedscript.errors import one_line
     from linedscript.sources.index import script_path
 
-    rows, _ = _read(args)
+    rows, _ = read_genres_and_index(args)
     for film in rows:
         paths = [script_path(Path(), film, source) for source in film.sources]
         script = "withdrawn" if film.withdrawn else "here" if all(path.exists() for path in paths) else "missing"

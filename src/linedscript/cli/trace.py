@@ -25,9 +25,9 @@ def register(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--scripts",
         type=Path,
-        default=Path("build/scenes"),
         metavar="DIR",
-        help="scene records with their text in the release's view, <DIR>/<film>.jsonl; without them no text is shown",
+        help="scene records with their text in the release's view, <DIR>/<film>.jsonl (default: build/scenes, if it "
+        "is there); without them no text is shown",
     )
     parser.add_argument(
         "--depth",
@@ -48,7 +48,7 @@ def register(parser: argparse.ArgumentParser) -> None:
 
 def _run(args: argparse.Namespace) -> int:
     from linedscript.errors import LinedscriptError
-    from linedscript.release.gather import scene_texts
+    from linedscript.release.gather import require_texts, scene_texts
     from linedscript.release.trace import Tracer
     from linedscript.release.tracing import cell_tree, show
     from linedscript.release.tree import Release
@@ -56,13 +56,18 @@ def _run(args: argparse.Namespace) -> int:
     root = args.release or next((one for one in (Path("releases/parent"), Path("build/parent")) if one.is_dir()), None)
     if root is None:
         raise LinedscriptError("missing-file", "releases/parent", "no release at hand", "give --release")
+    if args.scripts is not None:
+        require_texts(args.scripts)
+    scripts = args.scripts or Path("build/scenes")
     if args.address.startswith("tables/"):
         show(cell_tree(args.address, root, args.pseudonymized or root.with_name("pseudonymized")))
         return 0
     tracer = Tracer(
         Release(root),
         around=args.around,
-        texts=lambda film: scene_texts(args.scripts, film) if (args.scripts / f"{film}.jsonl").is_file() else None,
+        texts=lambda film: (
+            scene_texts(scripts, film) if args.scripts is not None or (scripts / f"{film}.jsonl").is_file() else None
+        ),
     )
     show(tracer.tree(*tracer.find(args.address), args.depth))
     return 0

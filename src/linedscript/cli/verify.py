@@ -29,22 +29,20 @@ def register(parser: argparse.ArgumentParser) -> None:
 def _run(args: argparse.Namespace) -> int:
     from linedscript.errors import LinedscriptError
     from linedscript.release.gates.run import check
-    from linedscript.release.gather import scene_texts
+    from linedscript.release.gather import require_texts, scene_texts
     from linedscript.release.report import show
     from linedscript.release.tree import Release, require
 
     for folder in filter(None, (args.release, args.parent)):
         require(folder)
-    for folder in (args.release, args.parent, args.scripts):
+    for folder in (args.release, args.parent):
         if folder is not None and not folder.is_dir():
             raise LinedscriptError("missing-file", str(folder), "no such folder")
+    if args.scripts is not None:
+        require_texts(args.scripts)
     parent = Release(args.parent) if args.parent is not None else _beside(args.release)
     if parent is not None and parent.manifest().view != "parent":
         raise LinedscriptError("other-view", str(args.parent), "isn't a parent release", "give the parent's folder")
-    if args.scripts is not None and not any(args.scripts.glob("*.jsonl")):
-        raise LinedscriptError(
-            "no-texts", str(args.scripts), "holds no <film>.jsonl", "give a folder such as build/scenes"
-        )
     report = check(
         Release(args.release),
         sums=True,

@@ -5,12 +5,14 @@ references stay. A reviewer has the last word before the map is frozen.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from linedscript.identity.checking import renaming
 from linedscript.identity.choosing import Chooser
+from linedscript.identity.cleared import without
 from linedscript.identity.ended import ended_names
-from linedscript.identity.matching import MapLine, Surface, fold, matcher, protected
+from linedscript.identity.matching import MapLine, Surface, fold, protected
+from linedscript.identity.previous import surfaces, taken_over, titles_over
 from linedscript.identity.propose_en import EnglishNames
 from linedscript.identity.propose_zh import ChineseNames
 from linedscript.identity.title import title_forms
@@ -35,65 +37,40 @@ def propose(
 ) -> list[MapLine]:
     """A map that decides every entity, and every name among ``mentions`` whose entity ended.
 
-    Decisions of ``previous`` on the same names are taken over.
+    What ``previous`` decided is taken over as it was; only the rest is drafted.
     """
     entities = [*entities, *ended_names(mentions, entities)]
     text = "\n".join(scene.text for scene in scenes)
-    names = _names(film.language, entities, text, seed)
-    old = {line.name: line for line in previous if isinstance(line, NameDecision)}
+    old = taken_over(previous, entities, text)
+    titles = titles_over(previous, title_forms(film.id, film.language, film.title, film.title_forms), film.id)
+    names = _names(film.language, entities, text, seed, previous, titles)
     for entity in entities:
-        for form in old[entity.name].aliases if entity.name in old and old[entity.name].reason == "named" else ():
+        for form in old[entity.id].aliases if entity.id in old else ():
             if not protected(form):
                 names.learn(form.surface, form.pseudonym, "Character" in entity.types)
-    rows: list[NameDecision] = []
-    for entity in entities:
-        before = old.get(entity.name)
-        decision, reason = (before.decision, before.reason) if before else _decision(names, entity)
-        rows.append(_row(names, entity, decision, reason, before, text))
-    rows = _further(names, rows, text)
-    rows = _homonyms(_consistent(rows, entities), entities)
-    kept_titles = {fold(line.surface): line for line in previous if isinstance(line, TitleForm)}
-    titles = [
-        kept_titles.pop(fold(form.surface), form)
-        for form in title_forms(film.id, film.language, film.title, film.title_forms)
-    ]
-    titles += kept_titles.values()
-    numbered = [
-        TitleForm(id=f"title-{number:02d}", film=film.id, surface=form.surface, replacement=form.replacement)
-        for number, form in enumerate(titles, 1)
-    ]
-    return [*rows, *numbered]
+    decided = {fold(form.surface): form for row in old.values() for form in row.aliases if row.decision == "replace"}
+    rows = [_row(names, entity, old.get(entity.id), decided) for entity in entities]
+    rows = _further(names, rows, list(old.values()))
+    rows = without(rows, list(old.values()), entities, titles, names.fresh)
+    rows = _homonyms(rows, entities, old)
+    return [*(_joined(old[row.id], row) if row.id in old else row for row in rows), *titles]
 
 
-def notes(rows: Sequence[MapLine], scenes: Sequence[Scene], width: int = 30) -> list[str]:
-    """What a reviewer should look at: each form that is an ordinary word too, how often it stands, and where first."""
-    found = []
-    for line in rows:
-        if not isinstance(line, NameDecision):
-            continue
-        phrases = [Surface(form.surface) for form in line.aliases if protected(form)]
-        for form in line.aliases:
-            if form.match != "exact" or protected(form):
-                continue
-            places = []
-            for scene in scenes:
-                covered = [span for phrase in phrases for span in phrase.spans(scene.text)]
-                for start, end in Surface(form.surface, True).spans(scene.text):
-                    if not any(low <= start and end <= high for low, high in covered):
-                        around = scene.text[max(0, start - width) : end + width]
-                        places.append(f"{scene.id}: …{' '.join(around.split())}…")
-            if places:
-                count = "1 place" if len(places) == 1 else f"{len(places)} places"
-                head = f"{line.id} {form.surface!r} -> {form.pseudonym!r}, an ordinary word too, {count}"
-                found.append("\n    ".join([head, *places[:2]]))
-    return found
-
-
-def _names(language: Language, entities: Sequence[Entity], text: str, seed: str) -> Names:
+def _names(
+    language: Language,
+    entities: Sequence[Entity],
+    text: str,
+    seed: str,
+    previous: Sequence[MapLine],
+    titles: Sequence[TitleForm],
+) -> Names:
     folded = text.casefold()
-    known = {
-        fold(surface) for entity in entities for surface in (entity.name, *(alias.surface for alias in entity.aliases))
-    }
+    known = {fold(surface) for entity in entities for surface in surfaces(entity)}
+    known |= {fold(title.surface) for title in titles}
+    for line in previous:
+        if isinstance(line, NameDecision):
+            known |= {fold(form.pseudonym) for form in line.aliases if not protected(form)}
+            known |= {fold(line.pseudonym)} if line.pseudonym else set()
 
     def free(name: str) -> bool:
         if language == "zh":
@@ -114,7 +91,7 @@ def _decision(names: Names, entity: Entity) -> tuple[str, str]:
     person = "Character" in types
     if entity.named and names.real_world(entity.name) and not (person and len(entity.aliases) > 1):
         return "keep", "real_world"
-    own = any(names.parts(surface, person) for surface in (entity.name, *(alias.surface for alias in entity.aliases)))
+    own = any(names.parts(surface, person) for surface in surfaces(entity))
     if not entity.named or not own:
         return "keep", "generic_role" if person else "common_word"
     if not person and not names.parts(entity.name, person):
@@ -124,40 +101,35 @@ def _decision(names: Names, entity: Entity) -> tuple[str, str]:
     return "replace", "named"
 
 
-def _row(
-    names: Names, entity: Entity, decision: str, reason: str, before: NameDecision | None, text: str
-) -> NameDecision:
-    """Forms of ``before`` that aren't approved aliases, such as protected phrases, stay where the text has them."""
+def _row(names: Names, entity: Entity, before: NameDecision | None, decided: Mapping[str, Renaming]) -> NameDecision:
+    """The decision with the forms that ``before`` hasn't got. A form that is ``decided`` elsewhere is so here."""
+    decision, reason = (before.decision, before.reason) if before else _decision(names, entity)
     forms: dict[tuple[str, str], Renaming] = {}
 
     def add(form: Renaming) -> None:
         forms.setdefault((form.surface, form.match), form)
 
-    earlier = {form.surface: form for form in before.aliases} if before and before.decision == decision else {}
-    if decision == "replace":
-        for surface in dict.fromkeys([entity.name, *(alias.surface for alias in entity.aliases)]):
-            if surface in earlier:
-                add(earlier[surface])
-                continue
-            new = names.form(entity, surface)
-            if len(surface) == 1 and not surface.isascii():
-                new = surface
-            exact = new != surface and names.exact(surface)
-            add(renaming(surface, new, exact))
-            if exact:
-                add(renaming(surface.upper(), new.upper(), True))
-                title = surface[:1].upper() + surface[1:].lower()
-                add(renaming(title, new[:1].upper() + new[1:].lower(), True))
-                for phrase in names.protected(surface):
-                    add(renaming(phrase, phrase))
-    for surface, form in earlier.items():
-        if Surface(surface, form.match == "exact").within(text):
-            add(form)
-    pseudonym = (
-        next((form.pseudonym for form in forms.values() if form.surface == entity.name), None)
-        if decision == "replace"
-        else None
-    )
+    have = {form.surface for form in before.aliases} if before else set()
+    for surface in surfaces(entity) if decision == "replace" else ():
+        if surface in have:
+            continue
+        if other := decided.get(fold(surface)):
+            add(renaming(surface, surface if protected(other) else other.pseudonym, other.match == "exact"))
+            continue
+        new = names.form(entity, surface)
+        if surface == entity.name and before and before.pseudonym:
+            new = before.pseudonym
+        if len(surface) == 1 and not surface.isascii():
+            new = surface
+        exact = new != surface and names.exact(surface)
+        add(renaming(surface, new, exact))
+        if exact:
+            add(renaming(surface.upper(), new.upper(), True))
+            title = surface[:1].upper() + surface[1:].lower()
+            add(renaming(title, new[:1].upper() + new[1:].lower(), True))
+            for phrase in names.protected(surface):
+                add(renaming(phrase, phrase))
+    pseudonym = next((form.pseudonym for form in forms.values() if form.surface == entity.name), None)
     return NameDecision(
         id=entity.id,
         film=entity.film,
@@ -169,11 +141,21 @@ def _row(
     )
 
 
-def _further(names: Names, rows: list[NameDecision], text: str) -> list[NameDecision]:
+def _joined(before: NameDecision, row: NameDecision) -> NameDecision:
+    """The earlier decision as it was, and behind its forms those of the new row."""
+    import msgspec
+
+    have = {(form.surface, form.match) for form in before.aliases}
+    new = tuple(form for form in row.aliases if (form.surface, form.match) not in have)
+    pseudonym = before.pseudonym or row.pseudonym if before.decision == "replace" else before.pseudonym
+    return msgspec.structs.replace(before, aliases=(*before.aliases, *new), pseudonym=pseudonym)
+
+
+def _further(names: Names, rows: list[NameDecision], old: Sequence[NameDecision]) -> list[NameDecision]:
     """Add, to the first entity that bears it, each further form that stands in the text."""
     import msgspec
 
-    have = {fold(form.surface) for row in rows for form in row.aliases}
+    have = {fold(form.surface) for row in (*rows, *old) for form in row.aliases}
     out = []
     for row in rows:
         if row.decision == "replace":
@@ -192,64 +174,29 @@ def _further(names: Names, rows: list[NameDecision], text: str) -> list[NameDeci
     return out
 
 
-def _consistent(rows: list[NameDecision], entities: Sequence[Entity]) -> list[NameDecision]:
-    """No approved alias keeps a part that is replaced as another entity's name."""
-    import msgspec
-
-    approved = {entity.id: {entity.name, *(alias.surface for alias in entity.aliases)} for entity in entities}
-    replaced: dict[str, Renaming] = {}
-    for row in rows:
-        for form in row.aliases if row.decision == "replace" else ():
-            if not protected(form):
-                replaced.setdefault(fold(form.surface), form)
-    names = matcher(
-        [
-            NameDecision(
-                id="ent-0000",
-                film="en-0000",
-                name="",
-                decision="replace",
-                reason="named",
-                pseudonym="",
-                aliases=tuple(replaced.values()),
-            )
-        ]
-    )
-    out = []
-    for row in rows:
-        if row.decision == "replace":
-            forms = tuple(
-                msgspec.structs.replace(form, pseudonym=names.render(form.pseudonym)[0])
-                if form.surface in approved[row.id]
-                else form
-                for form in row.aliases
-            )
-            name = next((form.pseudonym for form in forms if form.surface == row.name), row.pseudonym)
-            row = msgspec.structs.replace(row, aliases=forms, pseudonym=name)
-        out.append(row)
-    return out
-
-
-def _homonyms(rows: list[NameDecision], entities: Sequence[Entity]) -> list[NameDecision]:
+def _homonyms(
+    rows: list[NameDecision], entities: Sequence[Entity], old: Mapping[str, NameDecision]
+) -> list[NameDecision]:
     """Protect the kept names that hold a replaced one, and mark those that are one."""
     import msgspec
 
-    forms = [form for row in rows if row.decision == "replace" for form in row.aliases if not protected(form)]
+    replacing = [row for row in (*old.values(), *rows) if row.decision == "replace"]
+    forms = [form for row in replacing for form in row.aliases if not protected(form)]
     replaced = {fold(form.surface) for form in forms}
     patterns = [Surface(form.surface, form.match == "exact") for form in forms]
     known = {entity.id: entity for entity in entities}
     out = []
     for row in rows:
-        if row.decision == "keep":
-            surfaces = list(dict.fromkeys([row.name, *(alias.surface for alias in known[row.id].aliases)]))
-            if any(fold(surface) in replaced for surface in surfaces):
+        if row.decision == "keep" and row.id not in old:
+            own = surfaces(known[row.id])
+            if any(fold(surface) in replaced for surface in own):
                 row = msgspec.structs.replace(row, reason="common_word")
             if row.reason in ("time_point", "real_world", "common_word") and {"TimePoint", "Location"} & set(
                 known[row.id].types
             ):
                 held = [
                     renaming(surface, surface)
-                    for surface in surfaces
+                    for surface in own
                     if fold(surface) not in replaced
                     and not re.search("['’]s ", surface)
                     and any(pattern.within(surface) for pattern in patterns)

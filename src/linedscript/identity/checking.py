@@ -5,7 +5,17 @@ from collections.abc import Iterable, Sequence
 
 from linedscript.errors import LinedscriptError
 from linedscript.identity.ended import ended_names
-from linedscript.identity.matching import MapLine, Surface, apply, fold, matcher, protected
+from linedscript.identity.matching import (
+    Change,
+    MapLine,
+    Surface,
+    apply,
+    fold,
+    matcher,
+    protected,
+    title_matcher,
+    titled,
+)
 from linedscript.identity.recipe import find_changes
 from linedscript.records.entity import Entity, Mention
 from linedscript.records.identity import NameDecision, Renaming, TitleForm
@@ -25,7 +35,7 @@ def check_map(
     are all of the film: names whose entity ended are decided too.
 
     Codes: undecided, renumbered, unknown-entity, alias-undecided, wrong-decision, ambiguous-alias, pseudonym-collision,
-    pseudonym-in-text, one-to-many, alias-too-short, name-kept, title-undecided, alias-left.
+    pseudonym-in-text, one-to-many, alias-too-short, name-kept, title-undecided, title-left, alias-left.
     """
     names = [row for row in rows if isinstance(row, NameDecision)]
     entities = [*entities, *ended_names(mentions, entities)]
@@ -38,6 +48,7 @@ def check_map(
         *_homonyms(names, entities, place),
         *_collisions(names, entities, scenes, place),
         *_titles(rows, titles, place),
+        *_holding(rows, place),
     ]
     if not faults:
         faults += _left(rows, scenes, place)
@@ -229,23 +240,80 @@ def _titles(rows: Sequence[MapLine], titles: Sequence[TitleForm], place: str) ->
             yield _fault("title-undecided", place, form.id, f"the title's form {form.surface!r} has no line")
 
 
+def _holding(rows: Sequence[MapLine], place: str) -> Iterable[LinedscriptError]:
+    """A pseudonym that brings a form of the title in, in whatever case it comes to stand."""
+    titles = [row for row in rows if isinstance(row, TitleForm)]
+    for row in rows:
+        for form in row.aliases if isinstance(row, NameDecision) else ():
+            held = next((title for title in titles if _brings(form, title)), None)
+            if held is not None:
+                yield _fault(
+                    "title-left",
+                    place,
+                    row.id,
+                    f"{form.surface!r} -> {form.pseudonym!r}: {form.pseudonym!r} holds {held.surface!r}, a form of the "
+                    f"film's title ({held.id})",
+                    "choose a pseudonym without it",
+                )
+                break
+
+
+def _brings(form: Renaming, title: TitleForm) -> bool:
+    return any(
+        not protected(form) and title_matcher([title]).find(new)
+        for new in (form.pseudonym, form.pseudonym.upper(), titled(form.pseudonym))
+    )
+
+
 def _left(rows: Sequence[MapLine], scenes: Sequence[Scene], place: str) -> Iterable[LinedscriptError]:
-    """A pseudonym that makes an old name again together with what stands beside it."""
+    """A pseudonym that makes an old name or a title's form again together with what stands beside it.
+
+    One fault per line of the map and form that it leaves, where it does so first.
+    """
     names = matcher(rows)
     owners = {
-        fold(alias.surface): row.id for row in rows if isinstance(row, NameDecision) for alias in reversed(row.aliases)
+        fold(alias.surface): f"a form of {row.id} {row.name!r}"
+        for row in rows
+        if isinstance(row, NameDecision)
+        for alias in reversed(row.aliases)
     }
+    titles = {fold(row.surface): f"a form of the film's title ({row.id})" for row in rows if isinstance(row, TitleForm)}
+    told = set()
     for scene in scenes:
-        rendered = apply(scene.text, find_changes(scene, names))
+        changes = find_changes(scene, names)
+        rendered = apply(scene.text, changes)
         for change in names.find(rendered):
             left = rendered[change.start : change.end]
+            whose = owners.get(fold(left)) or titles.get(fold(left), "a form of a replaced name")
+            line, made = _maker(rows, scene.text, changes, change) or (scene.id, "")
+            if (line, fold(left)) in told:
+                continue
+            told.add((line, fold(left)))
             yield _fault(
-                "alias-left",
+                "title-left" if fold(left) in titles and fold(left) not in owners else "alias-left",
                 place,
-                scene.id,
-                f"rendering leaves {left!r} at {change.start}, a form of {owners.get(fold(left), 'a replaced name')}",
-                f"choose another pseudonym for what stands there: “{_around(rendered, change.start, change.end)}”",
+                line,
+                f"{made}rendering {scene.id} leaves {left!r} at {change.start}, {whose}: "
+                f"“{_around(rendered, change.start, change.end)}”",
+                "choose another pseudonym for it",
             )
+
+
+def _maker(rows: Sequence[MapLine], text: str, changes: Sequence[Change], left: Change) -> tuple[str, str] | None:
+    """The id of the map's line, and its form, whose pseudonym stands where ``left`` was found in the rendered text."""
+    shift = 0
+    for change in changes:
+        start = change.start + shift
+        shift += len(change.new) - (change.end - change.start)
+        if start < left.end and left.start < start + len(change.new):
+            found = fold(text[change.start : change.end])
+            for row in rows:
+                for form in row.aliases if isinstance(row, NameDecision) else ():
+                    if fold(form.surface) in (found, found.rstrip("'")) and not protected(form):
+                        return row.id, f"{form.surface!r} -> {form.pseudonym!r}: "
+                if isinstance(row, TitleForm) and fold(row.surface) == found:
+                    return row.id, f"{row.surface!r} -> {row.replacement!r}: "
+    return None
 
 
 def _around(text: str, start: int, end: int) -> str:

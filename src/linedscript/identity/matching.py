@@ -216,13 +216,13 @@ def _cased(new: str, found: str, surface: str) -> str:
     if found.islower() and not surface.islower():
         return new.lower()
     if surface.isupper() and not found.isupper():
-        return _titled(new)
+        return titled(new)
     if found[:1].isupper() and new[:1].islower():
         return new[:1].upper() + new[1:]
     return new
 
 
-def _titled(text: str) -> str:
+def titled(text: str) -> str:
     """A capital for each word of an upper-case name."""
     return re.sub(r"[^\W\d_]+", lambda word: word.group()[:1].upper() + word.group()[1:].lower(), text)
 

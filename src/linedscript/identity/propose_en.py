@@ -98,6 +98,10 @@ class EnglishNames:
                         found[old] = other
         return found
 
+    def fresh(self, words: str) -> str:
+        """A name for words that must go and are no one's name, such as a title in a thing's name."""
+        return self._chooser.choose(f"title {words}", pools.THINGS)
+
     def protected(self, surface: str) -> list[str]:
         """Phrases of the text in which a name is a month."""
         month = surface.casefold()

@@ -97,6 +97,10 @@ class ChineseNames:
                     found[match.group()] = match.group().replace(old, new, 1)
         return {old: new for old, new in found.items() if old not in forms}
 
+    def fresh(self, words: str) -> str:
+        """A name for words that must go and are no one's name, such as a title in a place's name."""
+        return self._chooser.choose("片" + words, [name for name in pools.PLACES if len(name) == 2])
+
     def protected(self, surface: str) -> list[str]:
         return []
 

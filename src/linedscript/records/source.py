@@ -59,7 +59,8 @@ class Film(Record):
     title: str
     title_forms: tuple[str, ...]
     """Other forms under which the title may show: a slug, a translation, a short title."""
-    year: Annotated[int, Meta(ge=1880, le=2200)] | None
+    year: Annotated[int, Meta(ge=1, le=2200)] | None
+    """Of the film, or of the play."""
     language: Language
     genres: Annotated[tuple[str, ...], Meta(max_length=3)]
     suites: tuple[Suite, ...]

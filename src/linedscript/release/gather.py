@@ -60,6 +60,14 @@ def scene_texts(folder: Path, film: str) -> list[Scene]:
     return read_records(folder / f"{film}.jsonl", Scene)
 
 
+def require_texts(folder: Path) -> None:
+    """Raises ``missing-file`` for a folder of scene texts that isn't there, ``no-texts`` for one that holds none."""
+    if not folder.is_dir():
+        raise LinedscriptError("missing-file", str(folder), "no such folder", "give a folder such as build/scenes")
+    if not any(folder.glob("*.jsonl")):
+        raise LinedscriptError("no-texts", str(folder), "holds no <film>.jsonl", "give a folder such as build/scenes")
+
+
 def annotators(value: Any) -> Iterator[str]:
     """Who made the records."""
     if isinstance(value, msgspec.Struct) and (made := getattr(value, "made", None)) is not None:

@@ -15,6 +15,14 @@ def cell_tree(address: str, parent: Path, pseudonymized: Path) -> Node:
     """``tables/<table>#<row>,<column>``: the row's label or 1-based number, the column's key, head or number."""
     name, _, place = address.removeprefix("tables/").partition("#")
     one = table(name, Corpus(parent, pseudonymized))
+    if "," not in place:
+        raise LinedscriptError(
+            "unknown-cell",
+            address,
+            "isn't the address of a cell",
+            f"write tables/{name}#<row>,<column>, such as tables/{name}#{one.rows[0][0].value if one.rows else 1},"
+            f"{one.columns[-1].name}; columns: {', '.join(column.name for column in one.columns)}",
+        )
     row_name, _, column_name = place.rpartition(",")
     column = _column(one, column_name.strip())
     row = _row(one, row_name.strip())

@@ -16,6 +16,8 @@ from linedscript.records.scene import Scene
 MODEL_FOLDER = {"units": "narrative"}
 """Where a reviewed layer's model records lie, if not under the layer's name: these units' participants are resolved."""
 
+_BUILDS = "'snakemake -- backbone' builds every film of the index"
+
 
 class Inputs(NamedTuple):
     film: str
@@ -35,11 +37,14 @@ def read_inputs(build: Path, film: str) -> Inputs:
     scenes = build / "scenes"
     films = sorted(path.stem for path in scenes.glob("*.jsonl")) if scenes.is_dir() else []
     if film not in films:
-        built = f"built: {', '.join(films)}" if films else "'snakemake -- backbone' builds every film"
-        raise LinedscriptError("film-not-built", str(build), f"has no film {film}", built)
+        built = f"; built: {', '.join(films)}" if films else ""
+        raise LinedscriptError("film-not-built", str(build), f"has no film {film}", f"{_BUILDS}{built}")
 
     def rows(folder: str, record: type) -> list:
-        return read_records(build / folder / f"{film}.jsonl", record)
+        path = build / folder / f"{film}.jsonl"
+        if not path.exists():
+            raise LinedscriptError("missing-file", str(path), "no such file: the film isn't built to its end", _BUILDS)
+        return read_records(path, record)
 
     return Inputs(
         film=film,

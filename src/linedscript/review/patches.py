@@ -196,7 +196,8 @@ def set_faults(patches: Sequence[Patch]) -> list[LinedscriptError]:
                         "patch-conflict",
                         place(patch),
                         f"{earlier.id} patches {shared} of {patch.layer}/{patch.target} already",
-                        f"write one patch, or give {patch.id} the line supersedes: {earlier.id}",
+                        f"write one patch that does both, and let it supersede the other: 'patch new --supersedes "
+                        f"{earlier.id}', or the line supersedes: {earlier.id} in a file",
                     )
                 )
     return faults

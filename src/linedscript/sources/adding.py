@@ -126,6 +126,11 @@ def entry(data: bytes, name: str, facts: Facts, rows: Sequence[Film], bundled: s
     for what in ("licence", "provenance", "year", "genres"):
         if not getattr(facts, what):
             found.append(f"{what}: {NOT_STATED}")
+    if not facts.suites:
+        found.append(
+            f"suites: {NOT_STATED}; the release will list the film under none, and is built just the same "
+            f"(linedscript sources amend {film} --suite stage)"
+        )
     return Added(made, tuple(found))
 
 

@@ -10,7 +10,7 @@ from typing import Any, Literal, NamedTuple
 
 import msgspec
 
-from linedscript.errors import LinedscriptError
+from linedscript.errors import LinedscriptError, raise_all
 from linedscript.identity.recipe import apply_recipe
 from linedscript.io.canonical import encode
 from linedscript.io.files import sha256, sha256_file, sha256_text
@@ -33,13 +33,19 @@ class Joined(NamedTuple):
 
 
 class Scripts:
-    """The files under a folder, by hash of their bytes and of their normalized text."""
+    """The files under some folders, by hash of their bytes and of their normalized text."""
 
-    def __init__(self, folder: Path) -> None:
-        if not folder.is_dir():
-            raise LinedscriptError("missing-folder", str(folder), "no such folder of scripts")
+    def __init__(self, *folders: Path) -> None:
+        raise_all(
+            [
+                LinedscriptError("missing-folder", str(folder), "no such folder of scripts")
+                for folder in folders
+                if not folder.is_dir()
+            ]
+        )
         self._files = [
             path
+            for folder in folders
             for path in sorted(folder.rglob("*"))
             if path.is_file() and not any(part.startswith(".") for part in path.relative_to(folder).parts)
         ]

@@ -42,19 +42,29 @@ def held(film: str, folder: Path) -> list[str]:
 
 def copies(film: str, root: Path) -> list[tuple[str, str]]:
     """What else of the film lies in a working folder, and how it goes; paths from ``root``."""
+    added = ", then dvc --cd private add identity" if (root / "private/.dvc").is_dir() else ""
     found = [
         ("build/", "linedscript build reset", any((root / "build").glob(f"*/{film}.*"))),
         (f"sources/{film}/", "its scripts; delete the folder", (root / "sources" / film).is_dir()),
-        (f"private/identity/{film}.jsonl", "its names; delete it, then dvc --cd private add identity", None),
+        (f"private/identity/{film}.jsonl", f"its names; delete it{added}", None),
         (
             f"manifests/patches/{film}/",
             "git keeps earlier versions of it",
             (root / "manifests/patches" / film).is_dir(),
         ),
         ("manifests/identity.json", "the hash of its name map; delete its entry", _names(root, film)),
-        (".dvc/cache", "releases of earlier days; dvc gc --workspace, with --cloud for the remote too", None),
+        (".dvc/cache", _gc("dvc"), None),
+        ("private/.dvc/cache", _gc("dvc --cd private"), None),
     ]
     return [(path, remedy) for path, remedy, there in found if ((root / path).exists() if there is None else there)]
+
+
+def _gc(dvc: str) -> str:
+    return (
+        f"what earlier commits had; '{dvc} gc --workspace' deletes all of it that the files here don't name, of every "
+        "film: no earlier commit can be checked out with its data then, unless a remote has it. With --cloud the "
+        "remote loses it as well, for everybody. --dry only lists"
+    )
 
 
 def _names(root: Path, film: str) -> bool:

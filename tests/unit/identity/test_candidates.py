@@ -3,8 +3,9 @@ from factories import alias, entity, heading, mention
 from factories import scene as a_scene
 from identity_maps import replaced
 
-from linedscript.identity.candidates import notes, propose
+from linedscript.identity.candidates import propose
 from linedscript.identity.checking import check_map
+from linedscript.identity.doubts import notes
 from linedscript.identity.matching import protected
 from linedscript.identity.rendering import render_text
 from linedscript.identity.title import title_forms
@@ -262,3 +263,46 @@ def test_a_name_whose_entity_ended_gets_a_pseudonym_under_its_mention():
     assert list(given) == ["ent-0001", "s0001.m07"]
     assert given["s0001.m07"].decision == "replace"
     assert not {"Leopold", "Finch"} & set(given["s0001.m07"].pseudonym.split())
+
+
+MIRROR = entity(1, "Cracked Rearview Mirror", types=("Object",))
+MIRROR_TEXT = "INT. CAR - DAY\n\nTHE CRACKED REARVIEW MIRROR shakes. A rearview mirror, a mirror.\n"
+
+
+@pytest.mark.parametrize("title", ["REARVIEW", "Rearview Mirror", "The Rearview Mirror"])
+def test_a_drafted_pseudonym_holds_no_form_of_the_title(title):
+    rows = propose(film(title=title), [MIRROR], [a_scene(MIRROR_TEXT)], seed="s")
+    assert "rearview" not in rows[0].pseudonym.casefold()
+    assert (
+        check_map(
+            rows, [MIRROR], [a_scene(MIRROR_TEXT)], film="en-0001", titles=title_forms("en-0001", "en", title, ())
+        )
+        == []
+    )
+
+
+def test_a_form_that_stays_but_for_the_title_in_it_goes():
+    one = person(1, "Ann Pell", "the Rearview")
+    text = "INT. CAR - DAY\n\nAnn Pell, the Rearview, waits for a rearview.\n"
+    (row, *_) = propose(film(title="Rearview"), [one], [a_scene(text)], seed="s")
+    assert "rearview" not in forms(row)["the Rearview"].casefold()
+
+
+def test_a_phrase_that_would_stay_is_not_protected_where_it_holds_the_title():
+    rows = propose(film(title="In August"), [AUGUST], [a_scene(TEXT)], seed="s")
+    assert "in August" not in forms(rows[0])
+    assert "[title]" in render_text(TEXT, rows)[0]
+
+
+def test_a_drafted_pseudonym_holds_no_old_name_in_any_case():
+    people = [person(1, "Grace Lund", "Grace"), entity(2, "Amazing grace Quell", types=("Object",))]
+    text = "INT. CAR - DAY\n\nGrace says grace, an amazing word. AMAZING GRACE QUELL.\n"
+    rows = propose(film(), people, [a_scene(text)], seed="s")
+    assert "grace" not in rows[1].pseudonym.casefold()
+
+
+def test_a_chinese_pseudonym_holds_no_form_of_the_title():
+    text = "第一场　内景　春泉戏院　夜\n\n△春泉戏院封箱，人散了。\n"
+    place = entity(1, "春泉封箱戏院", types=("Location",))
+    rows = propose(film("zh", title="封箱"), [place], [a_scene(text)], seed="s")
+    assert "封箱" not in (rows[0].pseudonym or "")

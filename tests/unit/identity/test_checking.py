@@ -114,3 +114,29 @@ def test_a_name_whose_entity_ended_is_decided_under_its_mention():
 
     assert codes(*MAP) == ["undecided"]
     assert codes(*MAP, msgspec.structs.replace(kept(3, "Cy Dole"), id="s0001.m04")) == []
+
+
+CAR = [a_scene("INT. CAR - DAY\n\nThe Rearview Mirror shakes. The REARVIEW MIRROR falls.\n")]
+MIRROR = entity(1, "Rearview Mirror", types=("Object",))
+
+
+def test_a_pseudonym_that_holds_a_form_of_the_title_is_named_with_its_line_once():
+    rows = [replaced(1, "Rearview Mirror", "Linwood Rearview"), title("REARVIEW")]
+    (fault,) = check_map(rows, [MIRROR], CAR, film="en-0001", titles=[])
+    assert (fault.code, fault.place) == ("title-left", "identity/en-0001.jsonl#ent-0001")
+    assert "'Linwood Rearview' holds 'REARVIEW', a form of the film's title (title-01)" in str(fault)
+
+
+def test_a_pseudonym_that_makes_the_title_with_its_neighbour_is_told_as_the_title_s_form_and_names_its_line():
+    rows = [replaced(1, "Rearview Mirror", "Long"), title("The Long")]
+    (fault,) = check_map(rows, [MIRROR], CAR[:1], film="en-0001", titles=[])
+    assert (fault.code, fault.place) == ("title-left", "identity/en-0001.jsonl#ent-0001")
+    assert "s0001" in str(fault) and "a form of the film's title (title-01)" in str(fault)
+
+
+def test_a_pseudonym_that_leaves_an_old_name_names_its_line():
+    rows = [replaced(1, "林晚", "江秋", ("秋水", "甲乙"))]
+    lin = entity(1, "林晚", aliases=(alias("林晚"), alias("秋水")))
+    (fault,) = check_map(rows, [lin], [a_scene("林晚水边。\n")], film="en-0001", titles=[])
+    assert fault.place == "identity/en-0001.jsonl#ent-0001" and "s0001" in str(fault)
+    assert "'林晚' -> '江秋'" in str(fault)

@@ -132,3 +132,44 @@ def test_a_name_that_scene_review_dropped_is_decided_frozen_and_rendered(project
     assert run("freeze") == 0
     assert render(*mentions) == 0
     assert b"Cy" not in (project / "build/rendered/mentions/en-0001.jsonl").read_bytes()
+
+
+def test_a_draft_ends_with_its_numbers_and_the_next_step(project, capsys):
+    draft()
+    *_, numbers, after = capsys.readouterr().err.splitlines()
+    assert numbers == "en-0001: 2 replaced, 0 kept, 8 title forms"
+    assert after.endswith("linedscript identity freeze --film en-0001 --map private/identity/en-0001.jsonl")
+
+
+def test_a_kept_name_is_told(project, capsys):
+    path = project / "build/reviewed/entities/en-0001.jsonl"
+    write_records(path, [*read_records(path, Entity), entity(3, "Station Master", evidence=(quote("Ann waits"),))])
+    draft()
+    assert "look at ent-0003 'Station Master' is kept (generic_role), and its record calls it a name" in (
+        capsys.readouterr().err
+    )
+
+
+def test_a_draft_over_an_earlier_map_tells_what_is_new_and_doubts_nothing_else(project, capsys):
+    draft()
+    path = project / "build/reviewed/entities/en-0001.jsonl"
+    write_records(path, [*read_records(path, Entity)[:1], entity(3, "Cy", evidence=(quote("Ann waits"),))])
+    capsys.readouterr()
+    assert run("candidates", "--previous", "private/identity/en-0001.jsonl", "--out", "later.jsonl") == 0
+    told = capsys.readouterr().err
+    assert "new: ent-0003 'Cy' -> " in told and "fell away: ent-0002 'Bob' -> " in told and "ent-0001" not in told
+
+
+def test_a_draft_over_a_map_that_still_fits_says_so(project, capsys):
+    draft()
+    run("candidates", "--previous", "private/identity/en-0001.jsonl", "--out", "later.jsonl")
+    assert "all as in the earlier map" in capsys.readouterr().err
+    assert (project / "later.jsonl").read_bytes() == (project / "private/identity/en-0001.jsonl").read_bytes()
+
+
+@pytest.mark.parametrize("verb", ["candidates", "freeze"])
+def test_before_a_build_the_command_that_builds_is_named(project, capsys, verb):
+    (project / "build/scenes/en-0001.jsonl").unlink()
+    assert run(verb) == 1
+    told = capsys.readouterr().err
+    assert "[missing-file] build/scenes/en-0001.jsonl" in told and "hint: build it first: snakemake -- backbone" in told

@@ -145,6 +145,32 @@ def test_trace_prints_an_indented_tree_where_nobody_watches(project: Path, capsy
     assert capsys.readouterr().out.splitlines()[1:] == ["  en-0001", "  zh-0001"]
 
 
+@pytest.mark.parametrize(("folder", "code"), [("nowhere", "[missing-file] nowhere:"), ("empty", "[no-texts] empty:")])
+@pytest.mark.parametrize("address", ["en-0001/t2-0001", "tables/genres#Drama,films"])
+def test_trace_refuses_a_folder_of_scripts_that_holds_none(
+    project: Path, capsys: pytest.CaptureFixture[str], folder: str, code: str, address: str
+) -> None:
+    (project / "empty").mkdir()
+    assert main(["trace", address, "--scripts", folder]) == 1
+    assert capsys.readouterr().err.startswith(code)
+
+
+def test_trace_refuses_a_folder_of_scripts_without_the_film_s(
+    project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shutil.copytree("build/scenes", "scenes")
+    Path("scenes/en-0001.jsonl").unlink()
+    assert main(["trace", "en-0001/cs-0001", "--scripts", "scenes"]) == 1
+    assert capsys.readouterr().err.startswith("[missing-file] scenes/en-0001.jsonl:")
+
+
+@pytest.mark.parametrize("address", ["tables/genres", "tables/genres#Drama"])
+def test_trace_teaches_how_a_cell_is_addressed(project: Path, capsys: pytest.CaptureFixture[str], address: str) -> None:
+    assert main(["trace", address]) == 1
+    told = capsys.readouterr().err
+    assert "[unknown-cell]" in told and "write tables/genres#<row>,<column>, such as tables/genres#" in told
+
+
 def test_diff_exits_0_whether_or_not_releases_differ(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["release", "diff", "build/parent", "build/parent"]) == 0
     assert capsys.readouterr().out == "no record differs\n"
@@ -232,16 +258,34 @@ def test_materializing_says_missing_for_a_film_that_the_index_lacks_and_goes_on(
     assert [line.split("\t")[:2] for line in lines] == [[film, "missing"] for film in FILMS]
 
 
-@pytest.mark.parametrize("out", ["build/pseudonymized", "scripts", "scripts/joined"])
+@pytest.mark.parametrize(
+    ("out", "code"),
+    [
+        ("build/pseudonymized", "[not-a-"),
+        ("scripts", "[unsafe-path] scripts: lies in the folder of scripts scripts"),
+        ("more/joined", "[unsafe-path] more/joined: lies in the folder of scripts more"),
+    ],
+)
 def test_nothing_is_materialized_into_a_release_or_among_the_scripts(
-    project: Path, capsys: pytest.CaptureFixture[str], out: str
+    project: Path, capsys: pytest.CaptureFixture[str], out: str, code: str
 ) -> None:
     assert assemble(project) == 0
     Path("index.jsonl").write_text("")
-    (project / "scripts").mkdir()
-    release = ["--release", "build/pseudonymized", "--scripts", "scripts", "--index", "index.jsonl"]
+    for folder in ("scripts", "more"):
+        (project / folder).mkdir()
+    release = [
+        "--release",
+        "build/pseudonymized",
+        "--scripts",
+        "scripts",
+        "--scripts",
+        "more",
+        "--index",
+        "index.jsonl",
+    ]
     assert main(["materialize", *release, "--out", out]) == 1
-    assert "not-a-" in capsys.readouterr().err and list((project / "scripts").iterdir()) == []
+    assert capsys.readouterr().err.startswith(code)
+    assert list((project / "scripts").iterdir()) == list((project / "more").iterdir()) == []
 
 
 MISSING = (

@@ -169,6 +169,12 @@ def test_two_patches_on_one_field_conflict(review, patch):
         review(patch(1), patch(2, expect={"summary": "Ann hides."}, value={"summary": "Ann runs."}))
 
 
+def test_a_conflict_names_the_option_that_supersedes_the_earlier_patch(review, patch):
+    with pytest.raises(LinedscriptError) as raised:
+        review(patch(1), patch(2, expect={"summary": "Ann hides."}, value={"summary": "Ann runs."}))
+    assert "--supersedes pt-0001" in raised.value.hint and "pt-0002" not in raised.value.hint
+
+
 def test_two_patches_on_two_fields_of_one_record_stand_side_by_side(review, patch, get):
     unit = get(
         review(patch(1), patch(2, expect={"label": "Ann waits"}, value={"label": "Ann hides"})), "units", "s0001.u01"

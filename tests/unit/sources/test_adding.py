@@ -52,6 +52,8 @@ def test_what_was_guessed_and_what_was_not_stated_is_told():
     assert "language read off the text: en" in told
     assert "title read off the title page: The Long Wait" in told
     assert "licence: not stated" in told
+    assert "suites: not stated; the release will list the film under none" in told
+    assert "suites" not in "\n".join(add(suites=("stage",)).found)
 
 
 def test_a_chinese_script_gets_a_chinese_id():

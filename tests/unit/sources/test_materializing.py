@@ -130,6 +130,13 @@ def test_evidence_that_does_not_match_is_not_passed_on(scripts, tmp_path):
     assert "units/s0001.u01" in found.why
 
 
+def test_a_script_is_found_in_any_of_several_folders(scripts, tmp_path):
+    (tmp_path / "others").mkdir()
+    release = parent(tmp_path)
+    for folders in ((scripts, tmp_path / "others"), (tmp_path / "others", scripts)):
+        assert join("en-0001", "en", source(), Scripts(*folders), release, False).status == "OK"
+
+
 def test_a_missing_folder_of_scripts_is_an_error(tmp_path):
     with pytest.raises(LinedscriptError, match="missing-folder"):
         Scripts(tmp_path / "none")

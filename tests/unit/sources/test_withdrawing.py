@@ -69,6 +69,37 @@ def test_the_command_writes_the_tombstone_and_tells_what_is_still_held(tmp_path,
     assert load_index(tmp_path / "manifests/sources.jsonl")[0].withdrawn.date == "2026-01-02"
 
 
+def test_withdrawing_again_prints_what_is_left_and_leaves_the_row(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "manifests").mkdir()
+    (tmp_path / "manifests/genres.yaml").write_text("Drama: Drama\n")
+    write_records(tmp_path / "manifests/sources.jsonl", [film(1)])
+    (tmp_path / "sources/en-0001").mkdir(parents=True)
+    main(["sources", "withdraw", "en-0001", "--reason", "asked", "--date", "2026-01-02"])
+    row = (tmp_path / "manifests/sources.jsonl").read_bytes()
+    first = capsys.readouterr().out.splitlines()
+    assert main(["sources", "withdraw", "en-0001", "--reason", "again"]) == 0
+    again = capsys.readouterr().out.splitlines()
+    assert again[0].startswith("en-0001 was withdrawn on 2026-01-02 (asked): ")
+    assert again[1:] == first[1:] and "sources/en-0001/: its scripts; delete the folder" in again
+    assert (tmp_path / "manifests/sources.jsonl").read_bytes() == row
+
+
+@pytest.mark.parametrize("made", [".dvc", "private/.dvc"])
+def test_the_private_project_is_named_only_where_there_is_one(tmp_path, made):
+    (tmp_path / made / "cache").mkdir(parents=True)
+    (tmp_path / "private/identity").mkdir(parents=True, exist_ok=True)
+    (tmp_path / "private/identity/en-0001.jsonl").write_text("{}\n")
+    told = " ".join(remedy for _, remedy in copies("en-0001", tmp_path))
+    assert ("dvc --cd private" in told) == (made == "private/.dvc")
+
+
+def test_the_advice_on_the_cache_says_what_it_deletes(tmp_path):
+    (tmp_path / ".dvc/cache").mkdir(parents=True)
+    ((path, remedy),) = copies("en-0001", tmp_path)
+    assert path == ".dvc/cache" and "of every film" in remedy and "no earlier commit can be checked out" in remedy
+
+
 def test_withdrawing_from_an_index_that_is_not_there_names_the_file(tmp_path, capsys, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "genres.yaml").write_text("drama: drama\n")

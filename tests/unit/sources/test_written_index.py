@@ -11,6 +11,7 @@ from linedscript.sources.index import load_index, write_index
 
 ADD = ("sources", "add", "new.fountain")
 WITHDRAW = ("sources", "withdraw", "en-0001", "--reason", "asked")
+AMEND = ("sources", "amend", "en-0001")
 ATTACH = ("sources", "attach", "en-0001", "cues.srt", "--kind", "subtitles")
 
 
@@ -41,6 +42,9 @@ def typed(*words):
         ((*ADD, "--date", "soon"), "--date"),
         ((*ADD, "--year", "99999"), "--year"),
         ((*ADD, "--year", "0"), "--year"),
+        ((*AMEND, "--year", "2201"), "--year"),
+        ((*AMEND, "--title", " "), "--title"),
+        ((*AMEND, "--clear", "id"), "--clear"),
         ((*ADD, "--id", "en-1"), "--id"),
         ((*ADD, "--id", "mine"), "--id"),
         ((*ADD, "--title", "Two\nlines"), "--title"),
@@ -55,6 +59,16 @@ def test_an_option_that_the_index_cannot_hold_is_wrong_usage_and_named(project, 
     assert f"argument {option}: " in capsys.readouterr().err
     assert (project / "manifests/sources.jsonl").read_bytes() == before
     assert not (project / "sources").exists()
+
+
+def test_a_year_that_no_film_has_is_refused_with_the_years_that_one_may_have(project, capsys):
+    assert typed(*ADD, "--year", "0") == 2
+    assert "'0' isn't a year from 1 to 2200" in capsys.readouterr().err
+
+
+def test_a_play_has_its_year(project):
+    assert typed(*ADD, "--year", "1600", "--genre", "Drama") == 0
+    assert load_index(project / "manifests/sources.jsonl")[1].year == 1600
 
 
 def test_a_fourth_genre_is_refused_before_anything_is_written(project, capsys):

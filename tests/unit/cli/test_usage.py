@@ -1,0 +1,30 @@
+"""What wrong usage is answered with, and how the command is started."""
+
+import subprocess
+import sys
+
+import pytest
+
+from linedscript.cli.main import main
+
+
+def refused(capsys, *words):
+    with pytest.raises(SystemExit) as ended:
+        main(list(words))
+    assert ended.value.code == 2
+    return capsys.readouterr().err
+
+
+def test_a_mistyped_option_is_answered_with_the_verb_s_own_usage_and_the_option_that_is_near(capsys):
+    told = refused(capsys, "sources", "add", "a.txt", "--tilte", "The Wait")
+    assert told.startswith("usage: linedscript sources add ")
+    assert "unrecognized arguments: --tilte The Wait (did you mean --title?)" in told
+
+
+def test_a_word_too_many_is_answered_with_the_usage_of_a_noun_without_verbs(capsys):
+    assert refused(capsys, "verify", "release", "another").startswith("usage: linedscript verify ")
+
+
+def test_the_package_run_as_a_module_is_the_command():
+    done = subprocess.run([sys.executable, "-m", "linedscript", "--help"], capture_output=True, text=True, check=True)
+    assert done.stdout.startswith("usage: linedscript ")
