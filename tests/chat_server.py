@@ -8,7 +8,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
 Answer = Callable[["Asked"], Any]
-"""A completion, or what happens instead: ``("status", 503)``, ``("raw", b"…")``, ``("reset",)``."""
+"""A completion, or what happens instead: ``("status", 503)``, ``("raw", b"…")``, ``("reset",)``, ``("hang",)``."""
 
 
 class Asked:
@@ -42,6 +42,7 @@ class ChatServer:
         self.asked: list[Asked] = []
         self._lock = threading.Lock()
         self.under_way = self.most_under_way = 0
+        self.ended = threading.Event()
         handler = type("Handler", (self.handles,), {"chat": self})
         self._http = ThreadingHTTPServer(("127.0.0.1", port), handler)
         self._http.daemon_threads = True
@@ -56,6 +57,7 @@ class ChatServer:
 
     def stop(self) -> None:
         """Refuse connections from now on."""
+        self.ended.set()
         self._http.shutdown()
         self._http.server_close()
 
@@ -103,6 +105,9 @@ class Handler(BaseHTTPRequestHandler):
                 self._send(given[1], {"error": {"message": f"status {given[1]}"}}, {"Retry-After": "0"})
             elif given[0] == "raw":
                 self._write(200, given[1], {})
+            elif given[0] == "hang":
+                self.chat.ended.wait()
+                self.close_connection = True
             elif given[0] == "reset":
                 self.connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, b"\1\0\0\0\0\0\0\0")
                 self.wfile.write(b'HTTP/1.1 200 OK\r\nContent-Length: 900\r\n\r\n{"id"')

@@ -22,7 +22,7 @@ from linedscript.backbone.units import UnitsReply, draw_units
 from linedscript.characters.focal import choose_focal
 from linedscript.characters.presence import PresenceReply, draw_presence
 from linedscript.characters.states import StatesReply, draw_states
-from linedscript.engines.asking import Reflection
+from linedscript.engines.asking import Reflection, shown_to_judge
 from linedscript.engines.prompts import load_prompt
 from linedscript.engines.rules import reflection
 from linedscript.engines.rules.engine import RulesEngine
@@ -78,7 +78,7 @@ class _Listening:
                 self._asked.setdefault(self._layer, []).append(prompted(request, self._layer))
             else:
                 asked, told = self._told[request.key]
-                known = {"language": asked.payload["language"], "task": asked.payload, "reply": told}
+                known = shown_to_judge(asked.payload, told)
                 judged = msgspec.structs.replace(request, payload=request.payload | known)
                 self._asked.setdefault("reflection", []).append(prompted(judged, "reflection"))
         return lines

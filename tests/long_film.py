@@ -6,6 +6,7 @@ import msgspec
 from story import story
 
 from linedscript.records.scene import Scene
+from linedscript.screenplay.tokens import cut
 
 SCENES = 600
 _FIRST = "Ada Bert Cleo Dirk Edda Finn Gwen Hugo Iris Joss Kaja Lars Mina Nils Olga Piet Rosa Sven Tilda Udo".split()
@@ -22,6 +23,19 @@ def long_film(language: str, longest: Scene) -> list[Scene]:
     scenes[middle] = msgspec.structs.replace(longest, id=scenes[middle].id, index=scenes[middle].index)
     assert all(before.index + 1 == after.index for before, after in pairwise(scenes))
     return scenes
+
+
+def long_scenes(language: str, tokens: int) -> list[Scene]:
+    """Three scenes of so many tokens each, one behind the other, with thirty people and more in each."""
+    make = _scene_en if language == "en" else _scene_zh
+    parts = [make(number).strip().split("\n", 1) for number in range(SCENES)]
+
+    def scenes(count: int) -> list[Scene]:
+        texts = ("\n".join([parts[at][0], *(body for _, body in parts[at : at + count])]) for at in range(3))
+        return story(*texts, film=f"{language}-0009")
+
+    found = (scenes(count) for count in range(1, SCENES))
+    return next(one for one in found if min(cut(scene.text).content for scene in one) >= tokens)
 
 
 def _scene_en(number: int) -> str:

@@ -15,6 +15,9 @@ from linedscript.engines.requests import made_by, make_request
 from linedscript.records.base import Made, Record
 from linedscript.records.engine import Coverage, LedgerEntry, Request, TranscriptLine
 
+JUDGED_ROWS = 200
+"""Of one list of a reply, the most that a model judge is shown. A long scene's perception has thousands, one for every
+unit and every character: 100,000 tokens."""
 GateName = Literal["grounding", "registry"]
 
 
@@ -223,7 +226,8 @@ def _reflect(
 
 
 def _to_judge(layer: str, one: _Judged, judge: Voice) -> dict[str, Any]:
-    """What a judge sees of a reply: a count of what passed and, a model, the question and the reply as well."""
+    """What a judge sees of a reply: a count of what passed and, a model, the question and the reply as well, of long
+    lists a sample."""
     payload: dict[str, Any] = {
         "layer": layer,
         "kept": len(one.accepted.records),
@@ -233,8 +237,21 @@ def _to_judge(layer: str, one: _Judged, judge: Voice) -> dict[str, Any]:
     }
     if judge.prompt is None:
         return payload
-    task = {name: value for name, value in one.request.payload.items() if name != "feedback"}
-    return payload | {"language": task.get("language"), "task": task, "reply": one.reply}
+    return payload | shown_to_judge(one.request.payload, one.reply)
+
+
+def shown_to_judge(asked: dict[str, Any], reply: dict[str, Any]) -> dict[str, Any]:
+    """A question's payload and its reply as a model judge gets them: of each list at most ``JUDGED_ROWS`` records,
+    evenly spread, and then ``left_out``, how many records of which lists aren't shown."""
+    task = {name: value for name, value in asked.items() if name != "feedback"}
+    counts = {name: len(rows) for name, rows in reply.items() if isinstance(rows, list | tuple)}
+    long = {name: count for name, count in counts.items() if count > JUDGED_ROWS}
+    sampled = {
+        name: [reply[name][number * count // JUDGED_ROWS] for number in range(JUDGED_ROWS)]
+        for name, count in long.items()
+    }
+    shown: dict[str, Any] = {"language": task.get("language"), "task": task, "reply": reply | sampled}
+    return shown | ({"left_out": {name: count - JUDGED_ROWS for name, count in long.items()}} if long else {})
 
 
 def _note(

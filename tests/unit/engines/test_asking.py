@@ -2,7 +2,7 @@ import msgspec
 from factories import unit
 from msgspec.structs import replace
 
-from linedscript.engines.asking import Accepted, Gates, Refusal, Task, ask_layer
+from linedscript.engines.asking import JUDGED_ROWS, Accepted, Gates, Refusal, Task, ask_layer, shown_to_judge
 from linedscript.engines.requests import make_request, request_hash
 from linedscript.records.engine import TranscriptLine
 
@@ -152,3 +152,16 @@ def test_samples_of_one_question_are_different_requests():
     )
     requests = [make_request(**asked, sample=number) for number in range(1, 6)]
     assert len({request_hash(request) for request in requests}) == len({request.seed for request in requests}) == 5
+
+
+def test_a_judge_is_shown_a_short_list_whole():
+    rows = [{"n": number} for number in range(JUDGED_ROWS)]
+    shown = shown_to_judge({"language": "en", "feedback": "be exact"}, {"rows": rows})
+    assert shown == {"language": "en", "task": {"language": "en"}, "reply": {"rows": rows}}
+
+
+def test_a_judge_is_shown_an_even_sample_of_a_long_list_and_told_how_many_it_leaves_out():
+    rows = [{"n": number} for number in range(7 * JUDGED_ROWS)]
+    shown = shown_to_judge({"language": "en"}, {"rows": rows, "others": [1]})
+    assert shown["reply"] == {"rows": rows[::7], "others": [1]}
+    assert shown["left_out"] == {"rows": 6 * JUDGED_ROWS}

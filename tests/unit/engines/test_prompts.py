@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 from layer_requests import REPLIES, SCRIPTS, draw_film, draw_sample
-from long_film import SCENES, long_film
+from long_film import SCENES, long_film, long_scenes
 from projects import CORPUS, ROOT
 from story import story
 
@@ -341,6 +341,24 @@ def test_every_prompt_over_a_film_of_600_scenes_stays_within_the_budget(language
     found = largest(language)
     assert {name: tokens for name, tokens in found.items() if tokens > BUDGET} == {}
     assert set(found) >= set(LAYERS) - {"reflection", "items"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_prompt_about_scenes_of_2400_tokens_stays_within_the_budget(language):
+    for layer, requests in draw_film(f"{language}-0009", language, long_scenes(language, 2400)).items():
+        for request in requests:
+            assert cut(text(request)).content <= BUDGET, f"{layer} {request.key}"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_judge_is_told_outside_of_the_fences_what_it_is_not_shown(language):
+    request = some("reflection", language)[0]
+    before, after = (
+        parted(messages(one)[1]["content"])
+        for one in (request, changed(request, request.payload | {"left_out": {"perception": 4321}}))
+    )
+    (line,) = [line for line in after[0] if line not in before[0]]
+    assert "4321" in line and "perception" in line and after[1] == before[1]
 
 
 @pytest.mark.parametrize("film", SCRIPTS)

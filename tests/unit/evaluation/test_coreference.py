@@ -76,8 +76,10 @@ def test_the_reference_cases_are_exact_to_1e_9(case, metric):
         gold, system = clustering_of(doc["key"]), clustering_of(doc["response"])
         found = ratios(getattr(tally(gold, system), metric))
         recall, precision = exact(gold, system, metric)
+        f1 = 2 * recall * precision / (recall + precision) if recall + precision else 0
         assert abs(found.recall - recall) <= 1e-9
         assert abs(found.precision - precision) <= 1e-9
+        assert abs(found.f1 - f1) <= 1e-9
 
 
 @settings(max_examples=60, deadline=None)
