@@ -1,6 +1,7 @@
 """Builds that are killed, and builds that meet: nothing half-written, nothing left running, nothing overwritten."""
 
 import random
+import shutil
 import time
 
 import pytest
@@ -15,6 +16,12 @@ def short(fresh, tmp_path_factory):
     """The film cut down to its first scenes and freed of patches: what is tested here is how a build ends."""
     project = fresh.copy(tmp_path_factory.mktemp("short") / "project")
     shorten(project)
+    draft = project.copy(tmp_path_factory.mktemp("draft") / "project")
+    draft.run("snakemake", "--", "backbone")
+    draft.run("linedscript", "identity", "candidates", "--film", "en-0001", "--out", "map.jsonl")
+    draft.run("linedscript", "identity", "freeze", "--film", "en-0001", "--map", "map.jsonl")
+    for name in ("samples/identity/en-0001.jsonl", "manifests/identity.json"):  # the names of the scenes that are left
+        shutil.copy(draft.path / name, project.path / name)
     return project
 
 
