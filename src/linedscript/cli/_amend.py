@@ -106,7 +106,7 @@ def _amend(args: argparse.Namespace) -> int:
     old = film_named(rows, args.film, args.index)
     new = change_film(args.index, args.film, lambda film: amended(film, amendment), genres)
     fields = [name for name in new.__struct_fields__ if getattr(new, name) != getattr(old, name)]
-    print(f"{new.id}: {', '.join(fields) or 'nothing'} changed")
+    print(f"{new.id}: {', '.join(fields) or 'nothing'} changed", flush=True)
     if {"title", "title_forms"} & set(fields):
         print(
             f"a name map that was frozen for {new.id} lacks the new forms of the title: "
@@ -125,7 +125,7 @@ def _detach(args: argparse.Namespace) -> int:
     new = change_film(args.index, args.film, lambda film: detached(film, args.file.name), genres)
     for source in old.sources:
         if source not in new.sources:
-            print(f"{new.id}: {source.kind} {source.file} detached")
+            print(f"{new.id}: {source.kind} {source.file} detached", flush=True)
             path = script_path(Path(), old, source)
             if path.exists():
                 print(f"{path} stays, until somebody deletes it", file=sys.stderr)

@@ -83,7 +83,9 @@ def test_from_assembly_to_verified_and_printed_releases(project: Path, capsys: p
     Path("params.yaml").write_text("release:\n  version: v0.1.0\n")
     capsys.readouterr()
     assert main(["release", "freeze", "v0.1.0"]) == 0
-    assert capsys.readouterr().out == "dvc add releases/frozen/v0.1.0\n"
+    shown = capsys.readouterr()
+    assert shown.out == "dvc add releases/frozen/v0.1.0\n"
+    assert shown.err == "releases/frozen/v0.1.0 is written; this command puts it under DVC:\n"
 
 
 def test_verify_names_gates_and_exits_1_on_a_defect(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
