@@ -173,6 +173,14 @@ def test_trace_teaches_how_a_cell_is_addressed(project: Path, capsys: pytest.Cap
     assert "[unknown-cell]" in told and "write tables/genres#<row>,<column>, such as tables/genres#" in told
 
 
+def test_trace_teaches_how_a_cell_is_addressed_for_a_table_that_is_not_there_too(
+    project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["trace", "tables/x"]) == 1
+    told = capsys.readouterr().err
+    assert "such as tables/genres#Drama,films; tables: " in told and "backbone" in told
+
+
 def test_diff_exits_0_whether_or_not_releases_differ(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["release", "diff", "build/parent", "build/parent"]) == 0
     assert capsys.readouterr().out == "no record differs\n"
