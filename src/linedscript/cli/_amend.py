@@ -82,6 +82,7 @@ def _index(parser: argparse.ArgumentParser) -> None:
 
 def _amend(args: argparse.Namespace) -> int:
     from linedscript.errors import LinedscriptError
+    from linedscript.identity.store import MANIFEST, map_path, pinned
     from linedscript.sources.amending import Amendment, amended
     from linedscript.sources.index import change_film, film_named
 
@@ -106,11 +107,12 @@ def _amend(args: argparse.Namespace) -> int:
     old = film_named(rows, args.film, args.index)
     new = change_film(args.index, args.film, lambda film: amended(film, amendment), genres)
     fields = [name for name in new.__struct_fields__ if getattr(new, name) != getattr(old, name)]
-    print(f"{new.id}: {', '.join(fields) or 'nothing'} changed")
-    if {"title", "title_forms"} & set(fields):
+    print(f"{new.id}: {', '.join(fields) or 'nothing'} changed", flush=True)
+    if {"title", "title_forms"} & set(fields) and pinned(Path(MANIFEST), new.id):
+        place = map_path(Path(), new.id)
         print(
-            f"a name map that was frozen for {new.id} lacks the new forms of the title: "
-            f"linedscript identity candidates --film {new.id} --previous MAP drafts them",
+            f"its name map is to be brought up to the title's new forms and frozen again: linedscript identity "
+            f"candidates --film {new.id} --previous {place} --out {place}",
             file=sys.stderr,
         )
     return 0
@@ -125,7 +127,7 @@ def _detach(args: argparse.Namespace) -> int:
     new = change_film(args.index, args.film, lambda film: detached(film, args.file.name), genres)
     for source in old.sources:
         if source not in new.sources:
-            print(f"{new.id}: {source.kind} {source.file} detached")
+            print(f"{new.id}: {source.kind} {source.file} detached", flush=True)
             path = script_path(Path(), old, source)
             if path.exists():
                 print(f"{path} stays, until somebody deletes it", file=sys.stderr)

@@ -198,6 +198,7 @@ def _candidates(args: argparse.Namespace) -> int:
     from linedscript.errors import raise_all
     from linedscript.identity.candidates import propose
     from linedscript.identity.doubts import counts, kept_names, notes
+    from linedscript.identity.ended import ended_names
     from linedscript.identity.previous import changed, fresh
     from linedscript.identity.store import map_path, read_map
     from linedscript.io.canonical import lines, unreadable
@@ -213,7 +214,8 @@ def _candidates(args: argparse.Namespace) -> int:
         print_bytes(lines(rows))
     told = changed(previous, rows) if args.previous else []
     unseen = fresh(previous, rows) if args.previous else rows
-    doubts = [f"look at {note}" for note in (*notes(unseen, scenes), *kept_names(unseen, entities))]
+    candidates = [*entities, *ended_names(mentions, entities)]
+    doubts = [f"look at {note}" for note in (*notes(unseen, scenes), *kept_names(unseen, candidates))]
     same = ["all as in the earlier map"] if args.previous and not told else []
     place = args.out or map_path(Path(), film.id)
     for line in (*told, *doubts, *same, f"{film.id}: {counts(rows)}", _next(film.id, place, bool(args.out))):

@@ -39,6 +39,7 @@ def register(parser: argparse.ArgumentParser) -> None:
 
 
 def _materialize(args: argparse.Namespace) -> int:
+    from linedscript.cli._progress import watched
     from linedscript.errors import LinedscriptError, one_line
     from linedscript.io.canonical import write_records
     from linedscript.io.files import write_bytes
@@ -64,7 +65,7 @@ def _materialize(args: argparse.Namespace) -> int:
     for why in scripts.unreadable:
         print(f"not looked at: {one_line(why)}", file=sys.stderr)
     bad = []
-    for film in _with_progress(films):
+    for film in watched(films, "Joining"):
         try:
             source = screenplay(film_named(known, film.id, args.index))
         except LinedscriptError as error:
@@ -84,12 +85,3 @@ def _materialize(args: argparse.Namespace) -> int:
     for joined in bad:
         print(f"{joined.film} is {joined.status}: {one_line(joined.hint)}", file=sys.stderr)
     return 1 if bad else 0
-
-
-def _with_progress(films):
-    if not sys.stderr.isatty():
-        return films
-    from rich.console import Console
-    from rich.progress import track
-
-    return track(films, description="Joining", console=Console(stderr=True), transient=True)

@@ -165,7 +165,7 @@ def _new(args: argparse.Namespace) -> int:
     path = args.patches_dir / args.film / f"{patch.id}.yaml"
     write_text(path, to_yaml(patch))
     _tell(patch_lines(patch, reviewed))
-    print(path)
+    print(path, flush=True)  # before what comes next on stderr, where both go into one pipe
     _tell([f"next: linedscript patch check --film {args.film}", "then: dvc repro"])
     return 0
 

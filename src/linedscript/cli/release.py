@@ -176,12 +176,13 @@ def _publish(args: argparse.Namespace) -> int:
 
 
 def _freeze(args: argparse.Namespace) -> int:
+    from linedscript.cli._progress import watched
     from linedscript.release.freeze import freeze
     from linedscript.release.options import version_in_params
 
-    frozen = freeze(args.release_version, args.releases, version_in_params(args.params), args.index)
+    frozen = freeze(args.release_version, args.releases, version_in_params(args.params), args.index, watched)
+    print(f"{frozen} is written; this command puts it under DVC:", file=sys.stderr, flush=True)
     print(f"dvc add {frozen}")
-    print(f"{frozen} is written; the command above puts it under DVC", file=sys.stderr)
     return 0
 
 

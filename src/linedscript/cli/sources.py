@@ -199,7 +199,7 @@ def _add_one(args: argparse.Namespace, path: Path) -> None:
     write_index(args.index, [*rows, added.film], genres, lambda: _keep(added.film, added.film.sources[0], path, data))
     for line in added.found:
         print(one_line(line), file=sys.stderr)
-    print(added.film.id)
+    print(added.film.id, flush=True)
 
 
 def _attach(args: argparse.Namespace) -> int:

@@ -27,6 +27,7 @@ def register(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(args: argparse.Namespace) -> int:
+    from linedscript.cli._progress import watched
     from linedscript.errors import LinedscriptError
     from linedscript.release.gates.run import check
     from linedscript.release.gather import require_texts, scene_texts
@@ -53,6 +54,7 @@ def _run(args: argparse.Namespace) -> int:
             if args.scripts is not None and (args.scripts / f"{film}.jsonl").is_file()
             else None
         ),
+        watch=watched,
     )
     show(report, args.release)
     if parent is None and Release(args.release).manifest().view == "pseudonymized":

@@ -176,6 +176,7 @@ def _kept_names(names: list[NameDecision], entities: Sequence[Entity], place: st
                             place,
                             row.id,
                             f"{renaming.surface!r} stays and holds {other.surface!r} of {owner.id}",
+                            f"give it a pseudonym without {other.surface!r}, or keep {owner.id}",
                         )
                         break
 

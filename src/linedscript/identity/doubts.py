@@ -33,7 +33,8 @@ def notes(rows: Sequence[MapLine], scenes: Sequence[Scene], width: int = 30) -> 
 
 
 def kept_names(rows: Sequence[MapLine], entities: Sequence[Entity]) -> list[str]:
-    """Each kept entity whose record calls it a name: a person, or what was taken for ordinary words."""
+    """Each kept candidate (an entity, or the stand-in for one that ended) whose record calls it a name: a person, or
+    what was taken for ordinary words."""
     known = {entity.id: entity for entity in entities}
     return [
         f"{row.id} {row.name!r} is kept ({row.reason}), and its record calls it a name"

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from linedscript.errors import LinedscriptError, raise_all
 from linedscript.io.files import write_bytes
-from linedscript.release.gates.run import as_errors, check
+from linedscript.release.gates.run import Watch, as_errors, check, unwatched
 from linedscript.release.sums import sums_faults
 from linedscript.release.swap import alone, staging, swap_in
 from linedscript.release.tree import Release, require
@@ -14,11 +14,14 @@ NEEDED = ("parent", "pseudonymized", "tables")
 OPTIONAL = ("runs",)
 
 
-def freeze(version: str, releases: Path, params_version: str, index: Path | None = None) -> Path:
+def freeze(
+    version: str, releases: Path, params_version: str, index: Path | None = None, watch: Watch = unwatched
+) -> Path:
     """Copy the published trees to ``<releases>/frozen/<version>`` and return that folder.
 
     Raises LinedscriptError where the version exists, isn't the one in params, or isn't that of the published releases,
     where ``index`` has withdrawn a film of theirs, and with every defect where a release fails a gate.
+    ``watch`` shows how far it is.
     """
     target = releases / "frozen" / version
     if target.exists():
@@ -51,12 +54,12 @@ def freeze(version: str, releases: Path, params_version: str, index: Path | None
             )
             continue
         parent = Release(releases / "parent") if name == "pseudonymized" else None
-        report = check(release, sums=False, parent=parent, titles=(), texts=lambda film: None)
+        report = check(release, sums=False, parent=parent, titles=(), texts=lambda film: None, watch=watch)
         faults += as_errors(report, str(releases / name))
     raise_all(faults)
     with alone(target):
         for name in names:
-            for file in Release(releases / name).files():
+            for file in watch(tuple(Release(releases / name).files()), f"Copying {name}"):
                 write_bytes(staging(target) / name / file, (releases / name / file).read_bytes())
             raise_all(
                 [

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from linedscript.errors import LinedscriptError
 from linedscript.release.trace import Node
-from linedscript.tables.contents import table
+from linedscript.tables.contents import TABLES, table
 from linedscript.tables.corpus import Corpus
 from linedscript.tables.model import Cell, Table, shown
 
@@ -14,6 +14,13 @@ from linedscript.tables.model import Cell, Table, shown
 def cell_tree(address: str, parent: Path, pseudonymized: Path) -> Node:
     """``tables/<table>#<row>,<column>``: the row's label or 1-based number, the column's key, head or number."""
     name, _, place = address.removeprefix("tables/").partition("#")
+    if "," not in place and name not in TABLES:
+        raise LinedscriptError(
+            "unknown-cell",
+            address,
+            "isn't the address of a cell, and there is no such table",
+            f"write tables/<table>#<row>,<column>, such as tables/genres#Drama,films; tables: {', '.join(TABLES)}",
+        )
     one = table(name, Corpus(parent, pseudonymized))
     if "," not in place:
         raise LinedscriptError(

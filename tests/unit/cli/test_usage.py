@@ -28,3 +28,14 @@ def test_a_word_too_many_is_answered_with_the_usage_of_a_noun_without_verbs(caps
 def test_the_package_run_as_a_module_is_the_command():
     done = subprocess.run([sys.executable, "-m", "linedscript", "--help"], capture_output=True, text=True, check=True)
     assert done.stdout.startswith("usage: linedscript ")
+
+
+def test_what_goes_to_both_streams_keeps_its_order_in_one_pipe(tmp_path):
+    (tmp_path / "genres.yaml").write_text("Drama: Drama\n")
+    for name in ("one", "two"):
+        (tmp_path / f"{name}.fountain").write_text(f"INT. MILL - NIGHT\n\nANN\nThat is {name}.\n")
+    given = ["--index", "index.jsonl", "--genres", "genres.yaml"]
+    words = [sys.executable, "-m", "linedscript", "sources", "add", "one.fountain", "two.fountain", *given]
+    shown = subprocess.run(words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, cwd=tmp_path, check=True)
+    first = [line.split()[0] for line in shown.stdout.splitlines() if line.startswith("en-")]
+    assert first == ["en-0001:", "en-0001", "en-0002:", "en-0002"]

@@ -150,6 +150,12 @@ def test_a_kept_name_is_told(project, capsys):
     )
 
 
+def test_a_name_that_no_entity_bears_any_more_and_that_is_kept_is_told_as_well(project, capsys):
+    write_records(project / "build/mentions/en-0001.jsonl", [mention(7, "Station Master")])
+    draft()
+    assert "'Station Master' is kept (generic_role), and its record calls it a name" in capsys.readouterr().err
+
+
 def test_a_draft_over_an_earlier_map_tells_what_is_new_and_doubts_nothing_else(project, capsys):
     draft()
     path = project / "build/reviewed/entities/en-0001.jsonl"

@@ -8,7 +8,9 @@ from hypothesis import strategies as st
 from identity_maps import kept, replaced, title
 
 from linedscript.identity.candidates import propose
+from linedscript.identity.checking import check_map
 from linedscript.identity.previous import changed
+from linedscript.identity.title import title_forms
 from linedscript.records.identity import NameDecision, TitleForm
 from linedscript.records.source import Film
 
@@ -140,3 +142,11 @@ def test_nothing_is_told_where_nothing_changed():
     entities = [entity(1, "Ann Lund"), entity(2, "old mirror", types=("Object",))]
     first = draft(entities)
     assert changed(first, draft(entities, first)) == []
+
+
+@given(films(), st.sampled_from(["The Long Wait", "Mirror", "Old Mirror", "Skinny"]))
+def test_a_draft_may_be_frozen_as_it_is_but_for_what_its_names_make_with_their_neighbours(entities, title_of):
+    film = msgspec.structs.replace(FILM, title=title_of)
+    titles = title_forms(film.id, film.language, film.title, film.title_forms)
+    faults = check_map(draft(entities, film=film), entities, scenes(), film=film.id, titles=titles)
+    assert [str(fault) for fault in faults if "rendering s0001 leaves" not in str(fault)] == []

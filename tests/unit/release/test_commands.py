@@ -83,7 +83,9 @@ def test_from_assembly_to_verified_and_printed_releases(project: Path, capsys: p
     Path("params.yaml").write_text("release:\n  version: v0.1.0\n")
     capsys.readouterr()
     assert main(["release", "freeze", "v0.1.0"]) == 0
-    assert capsys.readouterr().out == "dvc add releases/frozen/v0.1.0\n"
+    shown = capsys.readouterr()
+    assert shown.out == "dvc add releases/frozen/v0.1.0\n"
+    assert shown.err == "releases/frozen/v0.1.0 is written; this command puts it under DVC:\n"
 
 
 def test_verify_names_gates_and_exits_1_on_a_defect(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -169,6 +171,14 @@ def test_trace_teaches_how_a_cell_is_addressed(project: Path, capsys: pytest.Cap
     assert main(["trace", address]) == 1
     told = capsys.readouterr().err
     assert "[unknown-cell]" in told and "write tables/genres#<row>,<column>, such as tables/genres#" in told
+
+
+def test_trace_teaches_how_a_cell_is_addressed_for_a_table_that_is_not_there_too(
+    project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["trace", "tables/x"]) == 1
+    told = capsys.readouterr().err
+    assert "such as tables/genres#Drama,films; tables: " in told and "backbone" in told
 
 
 def test_diff_exits_0_whether_or_not_releases_differ(project: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -54,3 +54,16 @@ def test_a_release_with_a_film_that_was_withdrawn_since_is_not_frozen(releases: 
     with pytest.raises(LinedscriptError, match="withdrawn-film"):
         freeze("v0.1.0", releases, "v0.1.0", index)
     assert not (releases / "frozen").exists()
+
+
+def test_freezing_tells_which_release_it_checks_and_copies(releases: Path) -> None:
+    told = []
+
+    def watch(items, what):
+        told.append((what, len(items)))
+        return items
+
+    freeze("v0.1.0", releases, "v0.1.0", watch=watch)
+    names = [what.removeprefix("Checking ").replace(str(releases), "releases") for what, _ in told]
+    assert names[0] == "releases/parent" and names[-1] == "Copying tables"
+    assert all(number for _, number in told)

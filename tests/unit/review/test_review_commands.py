@@ -122,7 +122,7 @@ def test_new_fills_the_guard_and_writes_the_next_file(project, capsys):
 
 def test_new_shows_the_record_and_the_text_around_its_evidence(project, capsys):
     assert main(["patch", "new", "--film", "en-0001", "--layer", "units", "--target", "s0001.u01"]) == 0
-    shown = capsys.readouterr().err
+    shown = capsys.readouterr().out
     assert "summary: Ann waits." in shown
     assert ">>text<< Ann hides" in shown
 

@@ -39,6 +39,11 @@ def page(tmp_path: Path) -> Page:
     return Page(page_of(look(tmp_path, SCRIPT)))
 
 
+def test_the_page_is_titled_with_the_file_s_name_alone(tmp_path: Path):
+    page = page_of(look(tmp_path, SCRIPT, "mill.fountain"))
+    assert "<title>mill.fountain: lined script</title>" in page and "<h1>mill.fountain</h1>" in page
+
+
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
 def test_the_source_texts_put_together_are_the_decoded_text(tmp_path: Path, end: str):
     text = SCRIPT.replace("\n", end)

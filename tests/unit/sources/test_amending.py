@@ -1,5 +1,8 @@
 """Corrections of the index: what it says about a film, and files that aren't the film's."""
 
+import json
+
+import msgspec
 import pytest
 from source_rows import film, source
 
@@ -16,8 +19,6 @@ def project(tmp_path, monkeypatch):
     (tmp_path / "manifests").mkdir()
     (tmp_path / "manifests/genres.yaml").write_text("Drama: Drama\nComedy: Comedy\n")
     one = film(1, title_forms=("Waiting",))
-    import msgspec
-
     rows = [msgspec.structs.replace(one, sources=(*one.sources, CUES)), film(2)]
     write_index(tmp_path / INDEX, rows)
     return tmp_path
@@ -96,11 +97,15 @@ def test_a_film_that_is_unknown_or_withdrawn_is_not_amended(project, capsys):
     assert "[unknown-film]" in told and "[withdrawn-film]" in told
 
 
-def test_another_title_tells_that_the_name_map_lacks_it(project, capsys):
+@pytest.mark.parametrize("frozen", ["en-0001", "en-0002"])
+def test_another_title_tells_of_the_film_s_name_map_where_one_is_frozen(project, capsys, frozen):
+    pin = {"film": frozen, "place": "private", "recipe": "withhold", "sha256": "0" * 64}
+    (project / "manifests/identity.json").write_text(json.dumps([pin]))
     assert amend("--title", "Elsewhere") == 0
     said = capsys.readouterr()
     assert said.out == "en-0001: title changed\n"
-    assert "linedscript identity candidates --film en-0001 --previous MAP" in said.err
+    again = "identity candidates --film en-0001 --previous private/identity/en-0001.jsonl"
+    assert (again in said.err) == (frozen == "en-0001")
 
 
 def test_a_file_that_was_attached_by_mistake_is_detached_and_its_copy_stays(project, capsys):

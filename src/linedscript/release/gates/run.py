@@ -1,7 +1,8 @@
 """Every gate over one release: all defects are collected, then the release fails once."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, Protocol
 
 import msgspec
 
@@ -26,6 +27,17 @@ from linedscript.release.gates import (
 from linedscript.release.gates.base import FilmRows, Setting, Title, sort_key
 from linedscript.release.gates.titles import titles as films_titles
 from linedscript.release.tree import Release
+
+
+class Watch(Protocol):
+    """Gives the items one by one, and may tell a person how many are done."""
+
+    def __call__(self, items: Sequence[Any], what: str, /) -> Iterable[Any]: ...
+
+
+def unwatched(items: Sequence[Any], what: str, /) -> Iterable[Any]:
+    return items
+
 
 FILM_GATES: tuple[Callable[[FilmRows, Setting], Iterator[Defect]], ...] = (
     references.check,
@@ -95,10 +107,11 @@ def check(
     parent: Release | None,
     titles: Sequence[Title],
     texts: Callable[[str], list[Scene] | None],
+    watch: Watch = unwatched,
 ) -> Report:
     """Run every gate that the things at hand allow, a film at a time.
 
-    ``sums`` is False while a tree is being assembled and has none yet.
+    ``sums`` is False while a tree is being assembled and has none yet. ``watch`` shows how far it is.
     """
     defects: list[Defect] = []
     if sums:
@@ -127,14 +140,14 @@ def check(
         texts=texts,
     )
     records = with_texts = 0
-    for film in films:
+    for film in watch(films, f"Checking {release.root}"):
         film_rows, found = rows.load(setting, film)
         defects.extend(found)
         records += sum(len(layer) for layer in film_rows.records.values())
         with_texts += film_rows.texts is not None
         for gate in FILM_GATES:
             defects.extend(gate(film_rows, setting))
-    for tree_gate in TREE_GATES:
+    for tree_gate in watch(TREE_GATES, f"Checking {release.root} as a whole"):
         defects.extend(tree_gate(setting))
     return Report(
         defects=tuple(sorted(set(defects), key=sort_key)),

@@ -36,7 +36,7 @@ def page_of(look: Look) -> str:
 
 def _page(look: Look, summary: Summary) -> Iterator[str]:
     style, script = _part("page.css"), _part("page.js")
-    name = _text(look.name)
+    name = _text(Path(look.name).name)
     policy = f"default-src 'none'; style-src {_hash(style)}; script-src {_hash(script)}; {_NOTHING}"
     as_page = _reads_flat(look.reading.text)
     language = "zh" if look.language == "zh" else "en"
