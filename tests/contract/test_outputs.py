@@ -95,6 +95,13 @@ def test_every_rule_has_a_log_and_a_benchmark(plan):
     assert [rule["name"] for rule in making(plan) if len(rule["log"]) != 1 or not rule["benchmark"]] == []
 
 
+def test_logs_and_benchmarks_lie_under_their_rule_s_name(plan):
+    """bench/scale.py tells rules by it."""
+    where = re.compile(r"build/(?:logs|benchmarks)/(\w+)(?:/|\.)")
+    paths = [(rule["name"], path) for rule in making(plan) for path in (*rule["log"], rule["benchmark"])]
+    assert [path for name, path in paths if where.match(path)[1] != name] == []
+
+
 def test_every_rule_calls_one_command_of_ours(plan):
     assert [rule["name"] for rule in plan["rules"] if rule["code"]] == []
     assert [rule["name"] for rule in making(plan) if not re.match(r"\s*linedscript \w+ [\w-]+ ", rule["shell"])] == []

@@ -29,9 +29,9 @@ rule assemble_parent:
         rows={"digest": plan.rows_digest},
         run=plan.run_name,
     log:
-        "build/logs/parent.log",
+        "build/logs/assemble_parent.log",
     benchmark:
-        "build/benchmarks/parent.tsv"
+        "build/benchmarks/assemble_parent.tsv"
     shell:
         r"""
         linedscript release assemble-parent \

@@ -64,9 +64,9 @@ rule assemble_pseudonymized:
     params:
         made=stamp("release", "release"),
     log:
-        "build/logs/pseudonymized.log",
+        "build/logs/assemble_pseudonymized.log",
     benchmark:
-        "build/benchmarks/pseudonymized.tsv"
+        "build/benchmarks/assemble_pseudonymized.tsv"
     shell:
         r"""
         linedscript release assemble-pseudonymized \

@@ -8,6 +8,6 @@ use rule print_tables as reprint_tables with:
     output:
         sums="build/tables_of_releases/SHA256SUMS",
     log:
-        "build/logs/tables_of_releases.log",
+        "build/logs/reprint_tables.log",
     benchmark:
-        "build/benchmarks/tables_of_releases.tsv"
+        "build/benchmarks/reprint_tables.tsv"

@@ -10,9 +10,9 @@ rule print_tables:
     params:
         made=stamp("tables"),
     log:
-        "build/logs/tables.log",
+        "build/logs/print_tables.log",
     benchmark:
-        "build/benchmarks/tables.tsv"
+        "build/benchmarks/print_tables.tsv"
     shell:
         r"""
         linedscript tables print \
