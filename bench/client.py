@@ -1,25 +1,58 @@
 """How much of a server's time the client uses: requests per second achieved, against the ideal of its concurrency.
 
     python bench/client.py
+    python bench/client.py --vllm .venv-vllm/bin/python    # against `vllm bench serve`, on a real vLLM
 
-A server in a process of its own answers every request after a fixed time, however many wait. The engine asks it as a
-film's job does: prompts rendered, replies checked, each answer in the journal on disk before the layer goes on. The
-ideal is the time that the server alone takes, rounds of concurrent requests one behind the other. A smaller latency is
-a harder test: real servers take seconds.
+Without ``--vllm`` a server in a process of its own answers every request after a fixed time, however many wait. The
+engine asks it as a film's job does: prompts rendered, replies checked, each answer in the journal on disk before the
+layer goes on. The ideal is the time that the server alone takes, rounds of concurrent requests one behind the other. A
+smaller latency is a harder test: real servers take seconds.
+
+With it, the engine and vLLM's own client ask one vLLM in turns, as many at once, with prompts and replies of the same
+length: a random Llama, bound to one long line that has one spelling in its tokens. The other client streams; the server
+sends it a whole reply in one piece, so that this costs nothing. Ends with 1 below ``LEAST``.
 """
 
 import argparse
 import asyncio
 import json
+import os
+import signal
+import socket
 import subprocess
 import sys
 import tempfile
 import time
-from math import ceil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from math import ceil, inf
 from pathlib import Path
 from statistics import median
+from typing import Any, Literal, NamedTuple
+from urllib.request import urlopen
 
+import msgspec
+
+LEAST = 0.95
+"""Of the requests per second of ``vllm bench serve``."""
+TOKENS = 128
+"""Of a reply's line; each of its characters is one in ``make_models.py tiny``, whose texts have no ~ and no ^."""
+OUTPUTS = '{"backend": "xgrammar", "disable_any_whitespace": true}'
+BENCH = """
+from argparse import ArgumentParser
+from vllm.benchmarks.serve import add_cli_args, main
+parser = ArgumentParser()
+add_cli_args(parser)
+main(parser.parse_args())
+"""
+"""``vllm bench serve``, whose script the build for the CPU doesn't have."""
+SCRIPT = Path(__file__).parents[1] / "samples/scripts/en-0001.fountain"
 HEAD = b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%b"
+
+
+class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    line: Literal["~^" * (TOKENS // 2)]
 
 
 async def serve(latency: float) -> None:
@@ -59,44 +92,178 @@ async def completion(data: bytes, fields: dict[bytes, bytes], latency: float) ->
     }
 
 
-def asked(address: str, requests: int, concurrency: int, repeat: int) -> tuple[float, float]:
-    """Seconds that the engine takes for so many requests, probe included, and its CPU seconds."""
+def made(requests: int, name: str, reply: Any, tokens: int) -> list[Any]:
+    """As many requests about the scenes of a sample film, none of which ``name`` had before."""
     from linedscript.backbone.payloads import scene_payload
-    from linedscript.backbone.units import UnitsReply
-    from linedscript.engines.client import Reach
-    from linedscript.engines.openai import OpenAIEngine
     from linedscript.engines.prompts import load_prompt
-    from linedscript.engines.reaching import Reached
-    from linedscript.engines.recordings import Answers
     from linedscript.engines.requests import make_request
     from linedscript.screenplay.read import read_screenplay
 
-    name, sha256 = load_prompt("units.en")
-    script = Path(__file__).parents[1] / "samples/scripts/en-0001.fountain"
-    scenes = read_screenplay(script.read_bytes(), "en-0001", "en", budget=1200, tokenizer="linedscript/1").scenes
-    made = [
+    prompt, sha256 = load_prompt("units.en")
+    scenes = read_screenplay(SCRIPT.read_bytes(), "en-0001", "en", budget=1200, tokenizer="linedscript/1").scenes
+    return [
         make_request(
             layer="units",
             film="en-0001",
             key=f"s{number:04d}",
             role="construct",
-            prompt=name,
+            prompt=prompt,
             prompt_sha256=sha256,
-            payload=scene_payload(scenes[number % len(scenes)], "en", [{"name": f"{number}.{repeat}", "scenes": 1}]),
-            reply=UnitsReply,
-            decoding={"temperature": 0, "max_tokens": 900},
+            payload=scene_payload(scenes[number % len(scenes)], "en", [{"name": f"{number:04d}{name}", "scenes": 1}]),
+            reply=reply,
+            decoding={"temperature": 0, "max_tokens": tokens},
         )
         for number in range(requests)
     ]
-    reached = Reached("m", "m@1", Reach((address,), None, concurrency, 600.0, 2, 1.0))
+
+
+@contextmanager
+def engine(address: str, model: str, concurrency: int) -> Iterator[Any]:
+    from linedscript.engines.client import Reach
+    from linedscript.engines.openai import OpenAIEngine
+    from linedscript.engines.reaching import Reached
+    from linedscript.engines.recordings import Answers
+
+    reached = Reached(model, f"{model}@1", Reach((address,), None, concurrency, 600.0, 2, 1.0))
     with tempfile.TemporaryDirectory() as folder:
-        engine = OpenAIEngine({"construct": reached}, Answers("bench", [], None), Path(folder))
-        start, worked = time.perf_counter(), time.process_time()
-        lines = engine.ask(made, UnitsReply)
-        taken = time.perf_counter() - start, time.process_time() - worked
+        yield OpenAIEngine({"construct": reached}, Answers("bench", [], None), Path(folder))
+
+
+def answered(engine: Any, requests: list[Any], reply: Any) -> list[Any]:
+    lines = engine.ask(requests, reply)
     if faults := [line.error for line in lines if line.error]:
         raise SystemExit(f"the bench's own server was misunderstood: {faults[0]}")
-    return taken
+    return lines
+
+
+def asked(address: str, requests: int, concurrency: int, repeat: int) -> tuple[float, float]:
+    """Seconds that the engine takes for so many requests, probe included, and its CPU seconds."""
+    from linedscript.backbone.units import UnitsReply
+
+    questions = made(requests, f".{repeat}", UnitsReply, 900)
+    with engine(address, "m", concurrency) as asking:
+        start, worked = time.perf_counter(), time.process_time()
+        answered(asking, questions, UnitsReply)
+        return time.perf_counter() - start, time.process_time() - worked
+
+
+class Turn(NamedTuple):
+    """What one client did in its turn."""
+
+    rate: float
+    """Requests per second."""
+    read: float
+    """Prompt tokens per request."""
+    written: float
+
+
+def our_turn(address: str, model: str, requests: int, concurrency: int, name: str) -> Turn:
+    """The first request, which brings the probe, isn't counted."""
+    first, *questions = made(requests + 1, name, Line, 2 * TOKENS)
+    with engine(address, model, concurrency) as asking:
+        answered(asking, [first], Line)
+        start = time.perf_counter()
+        lines = answered(asking, questions, Line)
+        seconds = time.perf_counter() - start
+    used = [line.usage for line in lines]
+    return Turn(
+        requests / seconds,
+        sum(one["prompt_tokens"] for one in used) / requests,
+        sum(one["completion_tokens"] for one in used) / requests,
+    )
+
+
+def their_turn(python: str, address: str, model: str, requests: int, concurrency: int, name: str) -> Turn:
+    from linedscript.engines.grammar import grammar
+    from linedscript.engines.rendering import messages
+    from linedscript.engines.wire import constrained
+
+    _, *questions = made(requests + 1, name, Line, 2 * TOKENS)
+    body = {"max_completion_tokens": 2 * TOKENS, "seed": 0} | constrained(grammar(Line), "Line", "response_format")
+    with tempfile.TemporaryDirectory() as folder:
+        data, result = Path(folder, "prompts.jsonl"), Path(folder, "result.json")
+        data.write_text("".join(json.dumps({"prompt": messages(one)}) + "\n" for one in questions), encoding="utf-8")
+        words = ["--backend", "openai-chat", "--endpoint", "/v1/chat/completions", "--model", model]
+        words += ["--base-url", address.removesuffix("/v1"), "--extra-body", json.dumps(body), "--temperature", "0"]
+        words += ["--dataset-name", "custom", "--dataset-path", str(data), "--skip-tokenizer-init", "--disable-tqdm"]
+        words += ["--num-prompts", str(requests), "--max-concurrency", str(concurrency)]
+        words += ["--save-result", "--result-filename", str(result)]
+        done = subprocess.run([python, "-c", BENCH, *words], capture_output=True, text=True)
+        if done.returncode or not result.is_file():
+            raise SystemExit(f"vllm bench serve failed: {done.stderr[-2000:]}")
+        found = json.loads(result.read_text(encoding="utf-8"))
+    if found["completed"] != requests:
+        raise SystemExit(f"vllm bench serve had {found['completed']} of {requests} answers")
+    return Turn(
+        found["request_throughput"], found["total_input_tokens"] / requests, found["total_output_tokens"] / requests
+    )
+
+
+@contextmanager
+def vllm(python: str, folder: Path, concurrency: int) -> Iterator[tuple[str, str]]:
+    """The address and the model of a vLLM on the CPU."""
+    make = Path(__file__).parents[1] / "tests/integration/make_models.py"
+    model, log = str(folder / "tiny"), folder / "server.log"
+    subprocess.run([python, str(make), "tiny", model, str(SCRIPT)], check=True)
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    words = ["--model", model, "--host", "127.0.0.1", "--port", str(port), "--max-model-len", "8192"]
+    words += ["--dtype", "float32", "--max-num-seqs", str(concurrency), "--generation-config", "vllm"]
+    words += ["--structured-outputs-config", OUTPUTS, "--stream-interval", str(4 * TOKENS)]
+    with log.open("w") as out:
+        server = subprocess.Popen(
+            [python, "-m", "vllm.entrypoints.openai.api_server", *words],
+            stdout=out,
+            stderr=out,
+            env=os.environ | {"VLLM_CPU_KVCACHE_SPACE": "1", "HF_HUB_OFFLINE": "1"},
+            start_new_session=True,
+        )
+        try:
+            while not up(port):
+                if server.poll() is not None:
+                    raise SystemExit(f"the server ended: {log.read_text()[-2000:]}")
+                time.sleep(1)
+            yield f"http://127.0.0.1:{port}/v1", model
+        finally:
+            os.killpg(server.pid, signal.SIGTERM)
+            server.wait()
+
+
+def up(port: int) -> bool:
+    try:
+        with urlopen(f"http://127.0.0.1:{port}/health", timeout=5):
+            return True
+    except OSError:
+        return False
+
+
+def compare(args: argparse.Namespace) -> int:
+    """Print the turns, and the ratio of the medians. 1 where a ratio is below ``LEAST``."""
+    worst = inf
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        vllm(args.vllm, Path(folder), max(args.concurrency)) as (address, model),
+    ):
+        print("concurrency  requests  client            requests/s  prompt tokens  reply tokens")
+        for concurrency in args.concurrency:
+            requests = concurrency * args.rounds
+            rates: dict[str, list[float]] = {"linedscript": [], "vllm bench serve": []}
+            turns = {
+                "linedscript": partial(our_turn, address, model, requests, concurrency),
+                "vllm bench serve": partial(their_turn, args.vllm, address, model, requests, concurrency),
+            }
+            turns["linedscript"](f".{concurrency}.w")  # so that the first turn finds the scenes in the prefix cache too
+            for repeat in range(args.repeats):
+                for client in sorted(turns, reverse=repeat % 2 == 1):
+                    turn = turns[client](f".{concurrency}.{repeat}.{client[0]}")
+                    rates[client].append(turn.rate)
+                    row = f"{concurrency:11}  {requests:8}  {client:16}  {turn.rate:10.2f}"
+                    print(f"{row}  {turn.read:13.1f}  {turn.written:12.1f}", flush=True)
+            ratio = median(rates["linedscript"]) / median(rates["vllm bench serve"])
+            worst = min(worst, ratio)
+            print(f"{concurrency:11}  {requests:8}  ratio of medians  {ratio:10.3f}", flush=True)
+    return int(worst < LEAST)
 
 
 def main() -> int:
@@ -105,10 +272,13 @@ def main() -> int:
     parser.add_argument("--concurrency", type=int, nargs="+", default=[1, 16, 64], help="(default: 1 16 64)")
     parser.add_argument("--rounds", type=int, default=5, help="requests per connection (default: %(default)s)")
     parser.add_argument("--repeats", type=int, default=3, help="runs; the median counts (default: %(default)s)")
+    parser.add_argument("--vllm", metavar="PYTHON", help="of an environment with vLLM, as make test-vllm makes one")
     parser.add_argument("--serve", type=float, help=argparse.SUPPRESS)
     args = parser.parse_args()
     if args.serve is not None:
         asyncio.run(serve(args.serve))
+    if args.vllm:
+        return compare(args)
     command = [sys.executable, __file__, "--serve", str(args.latency)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
         try:

@@ -1,6 +1,7 @@
-"""What still runs in a folder."""
+"""What still runs in a folder, and what a process there can be told."""
 
 import os
+import signal
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -31,3 +32,8 @@ def until(met: Callable[[], object], seconds: float = 60) -> bool:
             return False
         time.sleep(0.02)
     return True
+
+
+def interruptible() -> None:
+    """For ``preexec_fn``: a shell starts what it puts in the background deaf to Ctrl-C, and children inherit that."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)

@@ -13,7 +13,7 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from left_running import gone, processes, until
+from left_running import gone, interruptible, processes, until
 from projects import ROOT, ask_models, checkout, only, revise, shorten
 
 from linedscript.io.files import sha256_file
@@ -64,6 +64,10 @@ def test_replies_of_both_models_are_valid_under_their_schemas(built):
     assert valid["construct"] > 0 and valid["judge"] > 0
 
 
+def test_no_reply_fails_but_those_that_the_token_limit_cuts(built):
+    assert {line["error"] for line in lines(built[0], "build/transcripts")} <= {None, "cut at the token limit"}
+
+
 def test_each_model_answers_its_own_role(built):
     who = {(line["role"], line["annotator"]) for line in lines(built[0], "build/transcripts")}
     assert who == {("construct", f"{CONSTRUCT}@r1"), ("judge", f"{JUDGE}@r1")}
@@ -112,11 +116,16 @@ def test_no_server_outlives_a_build_that_is_killed_or_interrupted(built, tmp_pat
     for folder in ("journal", "private"):
         shutil.rmtree(project.path / folder, ignore_errors=True)
     running = subprocess.Popen(
-        BUILD, cwd=project.path, env=project.env | ENV, stdin=subprocess.DEVNULL, start_new_session=True
+        BUILD,
+        cwd=project.path,
+        env=project.env | ENV,
+        stdin=subprocess.DEVNULL,
+        start_new_session=True,
+        preexec_fn=interruptible,
     )
     log = project.path / "build/logs/serve/broker.log"
     assert until(lambda: (log.is_file() and "up at" in log.read_text()) or running.poll() is not None, 600)
     assert len(processes(project.path)) > 4  # Snakemake, its job, the broker, a keeper, and vLLM's own
     os.killpg(running.pid, ending)
-    running.wait()
+    assert running.wait() == (1 if ending == signal.SIGINT else -ending)
     assert gone(project.path)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from chat_server import ChatServer
 from fake_servers import Fake
-from left_running import gone, processes, until
+from left_running import gone, interruptible, processes, until
 from projects import Project, ask_models, shorten
 from schema_replies import shortest
 
@@ -192,6 +192,7 @@ def start(project: Project, fake: Fake, how: str) -> "subprocess.Popen[bytes]":
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
         start_new_session=True,
+        preexec_fn=interruptible,
     )
     assert until(lambda: fake.asked() or running.poll() is not None)
     assert running.poll() is None
@@ -218,7 +219,7 @@ def test_no_server_outlives_a_build_that_is_interrupted_or_killed(unbuilt, fake,
         os.killpg(running.pid, ending)  # as a terminal does
     else:
         running.send_signal(ending)
-    running.wait()
+    assert running.wait() == (1 if ending == signal.SIGINT else -ending)
     assert gone(unbuilt.path)
 
 

@@ -81,11 +81,13 @@ def content_of(data: Any) -> tuple[Any, str | None]:
     if not isinstance(content, str) or not content.strip():
         return None, "the answer is empty"
     try:
-        return json.loads(content, parse_constant=_no_constant), None
+        return json.loads(content.translate(_BLANKS), parse_constant=_no_constant), None
     except (ValueError, RecursionError) as error:
         return None, f"no JSON ({error}): {content[:60]!r}"
 
 
+_BLANKS = dict.fromkeys(range(32), " ")
+"""vLLM's grammars let control characters into strings as they are, which JSON doesn't."""
 _USAGE = frozenset(("prompt_tokens", "completion_tokens", "total_tokens"))
 
 

@@ -192,6 +192,13 @@ def test_a_reply_that_is_no_answer_is_told_and_never_kept(tmp_path, prompts, run
     assert kept(tmp_path) == []
 
 
+def test_a_control_character_that_a_grammar_lets_into_a_string_is_a_blank(tmp_path, prompts, run):
+    with ChatServer(lambda request: request.completion('{"labels":\n["Ann\twaits", "\x00", "a\\nb"]}')) as server:
+        (line,) = run(server.address).ask([asked(prompts)], Reply)
+    assert line.error is None and line.reply == {"labels": ["Ann waits", " ", "a\nb"]}
+    assert kept(tmp_path) == [line]
+
+
 def test_a_body_that_is_no_json_is_tried_again(prompts, run):
     with ChatServer(lambda request: good(request) if request.number > 1 else ("raw", b"<html>")) as server:
         (line,) = run(server.address).ask([asked(prompts)], Reply)
