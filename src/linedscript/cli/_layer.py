@@ -103,6 +103,22 @@ def addresses(text: str) -> list[str]:
     return [one for one in text.replace(",", " ").split() if one]
 
 
+def at_least_one(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= 10_000:
+        raise argparse.ArgumentTypeError(f"{text!r} isn't a whole number from 1 to 10000")
+    return int(text)
+
+
+def seconds(text: str) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        value = 0.0
+    if not 0 < value <= 86_400:
+        raise argparse.ArgumentTypeError(f"{text!r} isn't a number of seconds above 0, up to a day")
+    return value
+
+
 _REACH = {
     "engine": _Option(
         "replay",
@@ -128,11 +144,13 @@ _REACH = {
     "key-variable": _Option(
         None, {"metavar": "NAME", "help": "the environment variable that holds the server's key; left out: no key"}
     ),
-    "concurrency": _Option("16", {"type": int, "metavar": "N", "help": "requests under way at once (default: 16)"}),
-    "timeout": _Option(
-        "600", {"type": float, "metavar": "SECONDS", "help": "without a byte that end a try (default: 600)"}
+    "concurrency": _Option(
+        "16", {"type": at_least_one, "metavar": "N", "help": "requests under way at once (default: 16)"}
     ),
-    "tries": _Option("6", {"type": int, "metavar": "N", "help": "of one request, at most (default: 6)"}),
+    "timeout": _Option(
+        "600", {"type": seconds, "metavar": "SECONDS", "help": "without a byte that end a try (default: 600)"}
+    ),
+    "tries": _Option("6", {"type": at_least_one, "metavar": "N", "help": "of one request, at most (default: 6)"}),
 }
 
 

@@ -37,14 +37,15 @@ def open_engine(layer: str, settings: dict[str, Any], args: Any) -> Engine:
     from linedscript.engines.recordings import Answers, ReplayEngine, model_names
 
     run = named_run(layer, annotator)
-    answers = Answers(run.run, args.recordings or [], args.journal)
+    journal = args.journal or (None if args.engine == "replay" else Path("journal"))
+    answers = Answers(run.run, args.recordings or [], journal)
     broker = args.broker if args.engine == "vllm" else None
     if args.engine == "replay" or (args.engine == "vllm" and not args.address and not broker):
         return ReplayEngine(model_names(run), answers)
     from linedscript.engines.openai import OpenAIEngine
     from linedscript.engines.reaching import reached
 
-    return OpenAIEngine(reached(run, args, broker), answers, args.journal or Path("journal"), broker=broker)
+    return OpenAIEngine(reached(run, args, broker), answers, journal or Path("journal"), broker=broker)
 
 
 def _check(layer: str, settings: dict[str, Any]) -> None:

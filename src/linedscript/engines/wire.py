@@ -30,14 +30,17 @@ def constrained(schema: dict[str, Any], name: str, mode: Mode) -> dict[str, Any]
 def body(
     request: Request, messages: list[dict[str, str]], schema: dict[str, Any], model: str, mode: Mode
 ) -> dict[str, Any]:
-    """The body of a chat completion: model, messages, seed, the decoding that params name, and the schema."""
+    """The body of a chat completion: model, messages, seed, the decoding that params name, and the schema.
+
+    Decoding changes nothing by which the request is told from others.
+    """
     return {
+        **request.decoding,
         "model": model,
         "messages": messages,
         "seed": request.seed,
         "n": 1,
         "stream": False,
-        **request.decoding,
         **constrained(schema, request.reply, mode),
     }
 
@@ -81,7 +84,9 @@ def content_of(data: Any) -> tuple[Any, str | None]:
     if not isinstance(content, str) or not content.strip():
         return None, "the answer is empty"
     try:
-        return json.loads(content.translate(_BLANKS), parse_constant=_no_constant), None
+        value = json.loads(content.translate(_BLANKS), parse_constant=_no_constant)
+        json.dumps(value, ensure_ascii=False).encode()  # "\ud83d" alone is JSON, and no text
+        return value, None
     except (ValueError, RecursionError) as error:
         return None, f"no JSON ({error}): {content[:60]!r}"
 

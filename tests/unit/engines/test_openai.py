@@ -17,6 +17,7 @@ from linedscript.engines.prompts import load_prompt
 from linedscript.engines.reaching import Reached
 from linedscript.engines.recordings import Answers, ReplayEngine, read_answers
 from linedscript.engines.requests import make_request
+from linedscript.engines.wire import body
 from linedscript.errors import LinedscriptError
 from linedscript.io.canonical import encode
 
@@ -174,6 +175,8 @@ def test_a_refused_key_stops_at_once(prompts, run):
     [
         (lambda request: request.completion('{"labels": ["An', "length"), "cut at the token limit"),
         (lambda request: request.completion("{labels"), "no JSON"),
+        (lambda request: request.completion('{"labels": ["\\ud83d"]}'), "no JSON"),
+        (lambda request: request.completion('{"labels": [], "\\ud83d": 1}'), "no JSON"),
         (lambda request: request.completion('{"labels": [NaN]}'), "no JSON"),
         (lambda request: request.completion('{"labels": "Ann"}'), "not as its schema"),
         (lambda request: request.completion('{"labels": ["' + "x" * 41 + '"]}'), "not as its schema"),
@@ -361,3 +364,13 @@ def test_whatever_goes_wrong_half_way_a_restart_asks_just_what_is_missing(tmp_pa
     assert sorted(again) == sorted({line.request[:32] for line in outcome.transcript} - had)
     adds_up(outcome)
     assert {row.status for row in outcome.coverage} == {"answered"} and len(outcome.records) == len(KEYS)
+
+
+def test_decoding_changes_nothing_by_which_a_request_is_told_from_others(prompts):
+    request = asked(prompts)
+    odd = msgspec.structs.replace(
+        request, decoding={"model": "other", "seed": -1, "n": 2, "stream": True, "top_p": 0.5}
+    )
+    sent = body(odd, [], {}, "m", "response_format")
+    assert (sent["model"], sent["seed"], sent["n"], sent["stream"]) == ("m", request.seed, 1, False)
+    assert sent["top_p"] == 0.5
