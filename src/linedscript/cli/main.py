@@ -1,6 +1,7 @@
 """The ``linedscript`` command: finds the noun's module, runs the verb, turns errors into messages and exit codes."""
 
 import argparse
+import contextlib
 import errno
 import importlib
 import os
@@ -126,10 +127,8 @@ def _refused(error: OSError) -> LinedscriptError:
 
 def _tell(message: object, end: str = "\n") -> None:
     """Print to stderr. Where that is full as well, the exit status alone can tell."""
-    try:
+    with contextlib.suppress(OSError):
         print(message, end=end, file=sys.stderr)
-    except OSError:
-        pass
 
 
 def _flush(stream: Any) -> OSError | None:

@@ -36,9 +36,6 @@ def _run(args: argparse.Namespace) -> int:
 
     for folder in filter(None, (args.release, args.parent)):
         require(folder)
-    for folder in (args.release, args.parent):
-        if folder is not None and not folder.is_dir():
-            raise LinedscriptError("missing-file", str(folder), "no such folder")
     if args.scripts is not None:
         require_texts(args.scripts)
     parent = Release(args.parent) if args.parent is not None else _beside(args.release)

@@ -74,11 +74,11 @@ def pretty(value: Any) -> bytes:
 
 def require(root: Path) -> None:
     """Raise ``missing-release`` where nothing is: before anything is said about a release that isn't there."""
-    if not root.exists() or (root.is_dir() and not any(root.iterdir())):
+    if not root.is_dir() or not any(root.iterdir()):
         raise LinedscriptError(
             "missing-release",
             str(root),
-            "this folder is empty" if root.exists() else "no such folder",
+            "this folder is empty" if root.is_dir() else "isn't a folder" if root.exists() else "no such folder",
             "'dvc pull' fetches the published releases, 'make release' builds them; or name another folder",
         )
 

@@ -19,7 +19,7 @@ from linedscript.sources.index import write_index
 def test_a_file_where_a_folder_should_be_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "file").write_text("x")
     assert main(["release", "diff", str(tmp_path / "file"), str(tmp_path)]) == 1
-    assert capsys.readouterr().err == f"[system-error] {tmp_path}/file/manifest.json: {os.strerror(errno.ENOTDIR)}\n"
+    assert capsys.readouterr().err.startswith(f"[missing-release] {tmp_path}/file: isn't a folder\n    hint: ")
 
 
 Run = Callable[..., subprocess.CompletedProcess[bytes]]

@@ -6,6 +6,7 @@ long as the film talks.
 """
 
 import asyncio
+import contextlib
 import fcntl
 import json
 import os
@@ -56,24 +57,26 @@ class Broker:
     async def _talk(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         replica = None
         try:
-            if not _is_own(writer):
-                return
-            asked = json.loads(await reader.readline())
-            try:
-                served = self._served(asked["role"])
-                known = await self._ready(served)
-                replica = self._chosen(served, asked["film"])
-                self._means.say(f"{asked['film']}: {asked['role']} at {replica.name}")
-                said: dict[str, Any] = known | {"addresses": self._addresses(served, replica), "key": self._means.key}
-            except LinedscriptError as error:
-                said = {"error": [error.code, error.place, error.problem, error.hint]}
-            if replica is not None:
-                replica.talking += 1
-            writer.write(json.dumps(said).encode() + b"\n")
-            await writer.drain()
-            await reader.read()
-        except (ConnectionError, ValueError, KeyError):
-            pass  # who asked is gone, or isn't ours
+            with contextlib.suppress(ConnectionError, ValueError, KeyError):  # who asked is gone, or isn't ours
+                if not _is_own(writer):
+                    return
+                asked = json.loads(await reader.readline())
+                try:
+                    served = self._served(asked["role"])
+                    known = await self._ready(served)
+                    replica = self._chosen(served, asked["film"])
+                    self._means.say(f"{asked['film']}: {asked['role']} at {replica.name}")
+                    said: dict[str, Any] = known | {
+                        "addresses": self._addresses(served, replica),
+                        "key": self._means.key,
+                    }
+                except LinedscriptError as error:
+                    said = {"error": [error.code, error.place, error.problem, error.hint]}
+                if replica is not None:
+                    replica.talking += 1
+                writer.write(json.dumps(said).encode() + b"\n")
+                await writer.drain()
+                await reader.read()
         finally:
             if replica is not None:
                 replica.talking -= 1
