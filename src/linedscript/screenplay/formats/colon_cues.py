@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -118,24 +118,11 @@ def spoken_lines(text: str, alone: frozenset[int]) -> dict[int, re.Match[str]]:
     often = {name: count for name, count in counts.items() if count > 1 and is_name(name)}
     if not alone and (len(often) < 2 or sum(often.values()) < _LEAST_INLINE):
         return {}
-    bare = _bare_names(bodies, starts, alone)
+    bare = {name for name in _apart(bodies) if name[-1] not in ".:!?"}
     if not bare:
         names.update(name for name in counts if is_name(name))
     names.update(name for name in often if name in bare and alone)
     return {start: match for start, match in found.items() if match["name"].rstrip() in names}
-
-
-def _bare_names(bodies: Sequence[str], starts: Sequence[int], alone: frozenset[int]) -> set[str]:
-    """Names in capitals on lines of their own, below a blank line and above what is said: Fountain's own cues."""
-    bare: set[str] = set()
-    above = ""
-    for number, (start, body) in enumerate(zip(starts, bodies, strict=False)):
-        if body and not above and len(body) <= _LONGEST and start not in alone and not _SPOKEN.match(body):
-            if is_upper(name := split_cue(body)[0]) and name[-1] not in ".:!?":
-                if number + 1 < len(bodies) and bodies[number + 1]:
-                    bare.add(name)
-        above = body
-    return bare
 
 
 def is_mentioned(name: str, text: str) -> bool:
@@ -161,7 +148,7 @@ def _names(found: list[_Candidate], bodies: list[str], text: str) -> frozenset[s
     counts = Counter(candidate.name for candidate in found)
     upper = {name: count for name, count in counts.items() if is_name(name)}
     inline, spoken = _before_speech(bodies)
-    known = inline | _of_other_forms(bodies) if upper else inline
+    known = inline.union(*map(speakers, _apart(bodies))) if upper else inline
     speaking = {name for name in upper if all(map(known.__contains__, speakers(name)))}
     unknown = {name for name in upper if name not in speaking and not SHOWN.fullmatch(name) and len(name.split()) <= 5}
     told = len(known) < 2 or bool(speaking)
@@ -191,16 +178,14 @@ def _before_speech(bodies: Sequence[str]) -> tuple[frozenset[str], Counter[str]]
     return frozenset(known), spoken
 
 
-def _of_other_forms(bodies: Sequence[str]) -> frozenset[str]:
-    """Names in capitals on lines of their own, below a blank line and above another."""
-    known: set[str] = set()
+def _apart(bodies: Sequence[str]) -> Iterator[str]:
+    """Names in capitals on lines of their own, below a blank line and above another: cues of other forms."""
     above = ""
     for body, below in zip(bodies, [*bodies[1:], ""], strict=True):
         if body and not above and below and len(body) <= _LONGEST and body[-1] not in ":：":
-            if is_upper(name := split_cue(body)[0]) and not (":" in body and _inline(body)):
-                known.update(speakers(name))
+            if is_upper(name := split_cue(body)[0]) and not _SPOKEN.match(body):
+                yield name
         above = body
-    return frozenset(known)
 
 
 def _inline(body: str) -> re.Match[str] | None:
