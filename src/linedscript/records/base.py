@@ -36,7 +36,16 @@ EpisodeRef = Annotated[str, _ref("episodes", rf"^(ep-[0-9]{{4,}}{_PATCHED})$(?!\
 LinkRef = Annotated[str, _ref("links", rf"^(lk-[0-9]{{4,}}{_PATCHED})$(?!\n)")]
 StorylineRef = Annotated[str, _ref("storylines", rf"^(st-[0-9]{{3,}}{_PATCHED})$(?!\n)")]
 StateRef = Annotated[str, _ref("states", rf"^(cs-[0-9]{{4,}}{_PATCHED})$(?!\n)")]
+DevelopmentRef = Annotated[str, _ref("developments", rf"^(dv-[0-9]{{4,}}{_PATCHED})$(?!\n)")]
+AccessRef = Annotated[str, _ref("access", rf"^(ac-[0-9]{{4,}}{_PATCHED})$(?!\n)")]
+TraitRef = Annotated[str, _ref("traits", rf"^(tr-[0-9]{{4,}}{_PATCHED})$(?!\n)")]
+ExemplarRef = Annotated[str, _ref("exemplars", rf"^(ex-[0-9]{{4,}}{_PATCHED})$(?!\n)")]
+MemoryRef = Annotated[str, _ref("memories", rf"^(mm-[0-9]{{4,}}{_PATCHED})$(?!\n)")]
+TieRef = Annotated[str, _ref("ties", r"^tie-[0-9]{4,}$(?!\n)")]
+CheckpointRef = Annotated[str, _ref("checkpoints", rf"^(cp-[0-9]{{4,}}-[0-9]{{2,}}{_PATCHED})$(?!\n)")]
+ObservationRef = Annotated[str, _ref("observations", r"^ob-[0-9]{5,}$(?!\n)")]
 ItemRef = Annotated[str, _ref("items", rf"^(t2-[0-9]{{4,}}{_PATCHED})$(?!\n)")]
+PromptRef = Annotated[str, _ref("prompts", rf"^(rp-[0-9]{{4,}}{_PATCHED})$(?!\n)")]
 
 # Text in a natural language: what pseudonymization renders and what leak scans read.
 Prose = Annotated[str, Meta(extra_json_schema={"x-prose": True})]
