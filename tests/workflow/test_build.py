@@ -9,7 +9,7 @@ from projects import CORPUS
 from linedscript.io.files import sha256_file
 
 RELEASES = ["assemble_parent", "assemble_pseudonymized"]
-STORYLINES_ON = ["all", *RELEASES, "items", "print_tables", "render", "review", "storylines"]
+STORYLINES_ON = ["all", *RELEASES, "audits", "items", "print_tables", "render", "review", "storylines"]
 
 
 def edit(path, before, after):

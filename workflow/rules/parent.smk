@@ -1,13 +1,10 @@
 # The parent release. In: the layers of every film. Out: the assembled tree, known to Snakemake by its SHA256SUMS.
 
-ACCOUNTS = ("coverage", "ledger", "transcripts")
-
 
 def released_files():
     """Every file of the build that the parent release is put together from."""
-    own = [layer for layer in LAYERS if layer not in (*REVIEWED, *ACCOUNTS, *LEFT)]
     patterns = [
-        *(f"build/{layer}/{{film}}.jsonl" for layer in ("source", *own)),
+        *(f"build/{layer}/{{film}}.jsonl" for layer in ("source", "scenes", *OWN)),
         *(f"build/reviewed/{layer}/{{film}}.jsonl" for layer in REVIEWED),
         *(f"build/review/{what}/{{film}}.jsonl" for what in LEFT),
         *(f"build/{account}/{layer}/{{film}}.jsonl" for account in ACCOUNTS for layer in ENGINE_LAYERS),

@@ -7,10 +7,7 @@ RENDERED = (*LAYERS, "scene_texts", "recipe")
 rule render:
     input:
         scenes="build/scenes/{film}.jsonl",
-        own=[
-            f"build/{layer}/{{film}}.jsonl"
-            for layer in ("removed", "validation", "blocks", "mentions", "scene_review", "adjudications", "repairs")
-        ],
+        own=expand("build/{layer}/{{film}}.jsonl", layer=OWN),
         reviewed=expand("build/reviewed/{layer}/{{film}}.jsonl", layer=REVIEWED),
         left=expand("build/review/{what}/{{film}}.jsonl", what=LEFT),
         coverage=expand("build/coverage/{layer}/{{film}}.jsonl", layer=ENGINE_LAYERS),
@@ -31,19 +28,7 @@ rule render:
         r"""
         linedscript identity render \
             --film {wildcards.film:q} \
-            --scenes build/scenes \
-            --removed build/removed \
-            --validation build/validation \
-            --blocks build/blocks \
-            --mentions build/mentions \
-            --scene-review build/scene_review \
-            --adjudications build/adjudications \
-            --repairs build/repairs \
-            --reviewed build/reviewed \
-            --review build/review \
-            --coverage build/coverage \
-            --ledger build/ledger \
-            --transcripts build/transcripts \
+            --build build \
             --run {params.run[name]:q} \
             --map {input.names:q} \
             --map-sha256 {params.pin[sha256]:q} \

@@ -1,7 +1,7 @@
-# Review. In: the model layers of a film, its account and its patches. Out: reviewed layers, and what patching left behind.
+# Review. In: the model layers of a film, its account, its patches and audits. Out: reviewed layers, what patching left behind, and
+# the released audits.
 
 MODEL = {"units": "narrative"}  # the units that patches see have their participants resolved
-LEFT = ("patches", "tombstones", "stale", "superseded", "queue")
 
 
 rule review:
@@ -33,6 +33,33 @@ rule review:
             --model build \
             --reviewed build/reviewed \
             --review build/review \
+            --patches {input.patches:q} \
+            > {log:q} 2>&1
+        """
+
+
+rule audits:
+    input:
+        reviewed=expand("build/reviewed/{layer}/{{film}}.jsonl", layer=REVIEWED),
+        patches=lambda wildcards: plan.patches(wildcards.film),
+    output:
+        looks="build/audits/{film}.jsonl",
+        frames="build/audit_frames/{film}.jsonl",
+    params:
+        made=stamp("audit"),
+        rounds=lambda wildcards: {"sha256": plan.audits_digest(wildcards.film)},
+    log:
+        "build/logs/audits/{film}.log",
+    benchmark:
+        "build/benchmarks/audits/{film}.tsv"
+    shell:
+        r"""
+        linedscript audit release \
+            --film {wildcards.film:q} \
+            --build build \
+            --audits manifests/audits \
+            --looks {output.looks:q} \
+            --frames {output.frames:q} \
             --patches {input.patches:q} \
             > {log:q} 2>&1
         """

@@ -6,9 +6,6 @@ from pathlib import Path
 
 SUMMARY = "decide, freeze and render the names of the pseudonymized view"
 
-RENDER_INPUTS = ("removed", "validation", "blocks", "mentions", "scene_review", "adjudications", "repairs")
-"""Unreviewed layers, each with a folder of its own that holds ``<film>.jsonl``."""
-
 
 def register(parser: argparse.ArgumentParser) -> None:
     verbs = parser.add_subparsers(metavar="VERB", title="verbs", required=True)
@@ -67,28 +64,8 @@ def register(parser: argparse.ArgumentParser) -> None:
     )
     render.add_argument("--film", required=True, metavar="ID", help="the film's opaque id, e.g. en-0001")
     render.add_argument(
-        "--scenes", required=True, type=Path, metavar="DIR", help="folder of scenes with their text, <film>.jsonl each"
+        "--build", required=True, type=Path, metavar="DIR", help="the build, with the film reviewed and assembled"
     )
-    for name in RENDER_INPUTS:
-        render.add_argument(
-            f"--{name.replace('_', '-')}",
-            type=Path,
-            metavar="DIR",
-            help=f"folder of the {name} layer, <film>.jsonl each",
-        )
-    render.add_argument(
-        "--reviewed", type=Path, metavar="DIR", help="folder of the reviewed layers, <layer>/<film>.jsonl each"
-    )
-    render.add_argument(
-        "--review", type=Path, metavar="DIR", help="folder of patches, tombstones, stale, superseded, queue"
-    )
-    for name in ("coverage", "ledger", "transcripts"):
-        render.add_argument(
-            f"--{name}",
-            type=Path,
-            metavar="DIR",
-            help=f"folder of the engine layers' {name}, <layer>/<film>.jsonl each",
-        )
     render.add_argument(
         "--run",
         dest="run_name",
@@ -261,13 +238,12 @@ def _render(args: argparse.Namespace) -> int:
     from functools import partial
 
     from linedscript.errors import raise_all
-    from linedscript.identity.inputs import engine_layer, read_layers, transcript_digests
+    from linedscript.identity.inputs import released_layers
     from linedscript.identity.rendering import render_film
     from linedscript.identity.store import pin_of, read_frozen
     from linedscript.identity.views import validate_views
     from linedscript.io.canonical import read_records
     from linedscript.io.files import write_bytes
-    from linedscript.records.layers import REVIEWED
     from linedscript.records.scene import Scene
     from linedscript.release.tree import row_lines
     from linedscript.screenplay.outline import outline
@@ -275,21 +251,8 @@ def _render(args: argparse.Namespace) -> int:
 
     film = args.film
     names = read_frozen(film, args.map, args.map_sha256 or pin_of(film, args.manifest))
-    scenes = read_records(args.scenes / f"{film}.jsonl", Scene)
-    files = {name: getattr(args, name) / f"{film}.jsonl" for name in RENDER_INPUTS if getattr(args, name)}
-    if args.reviewed:
-        files |= {name: args.reviewed / name / f"{film}.jsonl" for name in REVIEWED}
-    if args.review:
-        files |= {
-            name: args.review / name / f"{film}.jsonl"
-            for name in ("patches", "tombstones", "stale", "superseded", "queue")
-        }
-    layers = read_layers(files)
-    for name in ("coverage", "ledger"):
-        if getattr(args, name):
-            layers[name] = engine_layer(name, getattr(args, name), film)
-    if args.transcripts:
-        layers["transcripts"] = transcript_digests(args.transcripts, film, args.run_name)
+    scenes = read_records(args.build / f"scenes/{film}.jsonl", Scene)
+    layers = released_layers(args.build, film, args.run_name)
     rendered = render_film(layers, scenes, names, partial(count_words, language=film[:2]))
     parent = layers | {"scenes": [outline(scene) for scene in scenes]}
     raise_all(validate_views(parent, rendered.layers, names, rendered.scenes, film=film))

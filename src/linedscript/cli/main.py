@@ -31,6 +31,7 @@ NOUNS: dict[str, str] = {
     "items": "draw benchmark items",
     "patch": "write and check typed patches",
     "review": "apply patches; the review queue; audits",
+    "audit": "draw what reviewers look at, take their sheets back, and release what came of it",
     "identity": "decide, freeze and render the names of the pseudonymized view",
     "release": "assemble, publish, freeze and compare releases",
     "verify": "re-check a release alone",

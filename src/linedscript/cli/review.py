@@ -198,18 +198,20 @@ def _queue(args: argparse.Namespace) -> int:
 
 def _audits(args: argparse.Namespace) -> int:
     from linedscript.io.canonical import encode
-    from linedscript.review.audits import audit_files, load_audits, summary
+    from linedscript.review.audits import audit_files, load_audits, looks, summary
     from linedscript.review.inputs import present_digests
     from linedscript.review.patches import load_patches, patch_files, patched_films
 
     films = patched_films(args.patches_dir)
     patches = {film: load_patches(patch_files(args.patches_dir, film), film) for film in films}
     audits = load_audits(audit_files(args.audits), patches)
-    rows = summary(audits, present_digests(args.build, {audit.film for audit in audits}))
+    rows = summary(looks(audits, present_digests(args.build, {audit.film for audit in audits})))
     if args.format == "jsonl":
         from linedscript.io.files import print_bytes
 
-        print_bytes(b"".join(encode(row._asdict()) + b"\n" for row in rows))
+        print_bytes(
+            b"".join(encode({"round": row.round, "layer": row.layer} | row.summary._asdict()) + b"\n" for row in rows)
+        )
         return 0
     from linedscript.review.printing import print_audits
 

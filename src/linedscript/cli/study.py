@@ -155,8 +155,9 @@ def _export(args: argparse.Namespace) -> int:
     import numpy as np
 
     from linedscript.evaluation.profiles import draw_profiles
-    from linedscript.evaluation.sheets import COLUMNS, profile_row, write_sheet
+    from linedscript.evaluation.sheets import COLUMNS, profile_row
     from linedscript.io.canonical import write_records
+    from linedscript.io.sheet import write_sheet
 
     profiles: list[Profile] = []
     for film in _films(args):
@@ -192,7 +193,7 @@ def _sheets(args: argparse.Namespace) -> tuple[list["Profile"], dict[str, str], 
 
 def _disputes(args: argparse.Namespace) -> int:
     from linedscript.evaluation.agreement import BLOCK_COLUMNS, agreement, block_row, blocks, disputed
-    from linedscript.evaluation.sheets import write_sheet
+    from linedscript.io.sheet import write_sheet
 
     profiles, first, second = _sheets(args)
     found = agreement(profiles, first, second)

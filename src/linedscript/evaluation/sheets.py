@@ -1,16 +1,15 @@
 """Sheets that people, or other systems, fill in: CSV with a row per profile, and the cluster left empty.
 
-UTF-8 with a byte order mark, so that spreadsheet programs show Chinese; a text that such a program would take for a
-formula is quoted with an apostrophe. Only ``profile`` (or ``block``) and ``cluster`` are read back.
+Only ``profile`` (or ``block``) and ``cluster`` are read back.
 """
 
 import csv
 import io
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from linedscript.errors import LinedscriptError, raise_all
-from linedscript.io.files import read_bytes, write_bytes
+from linedscript.io.files import read_bytes
 from linedscript.records.study import Profile
 
 COLUMNS = ("profile", "film", "scene", "type", "name", "description", "evidence", "cluster")
@@ -18,22 +17,9 @@ UNDECIDED = "?"
 """What an annotator writes who can't say who is meant: the profile is left out, and counted."""
 
 
-def write_sheet(path: Path, columns: Sequence[str], rows: Iterable[Mapping[str, str]]) -> None:
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(columns)
-    for row in rows:
-        writer.writerow([_plain(row[column]) for column in columns])
-    write_bytes(path, out.getvalue().encode("utf-8-sig"))
-
-
 def profile_row(profile: Profile) -> dict[str, str]:
     fields = {name: getattr(profile, name) for name in COLUMNS if name not in ("profile", "cluster")}
     return fields | {"profile": profile.id, "cluster": ""}
-
-
-def _plain(text: str) -> str:
-    return f"'{text}" if text[:1] in ("=", "+", "-", "@", "\t") else text
 
 
 def read_sheet(path: Path, key: str, known: Sequence[str], partial: bool = False) -> dict[str, str]:

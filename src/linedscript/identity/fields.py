@@ -36,6 +36,8 @@ STRUCTURAL = frozenset(
         "format",
         "encoding",
         "predicate",
+        "criteria",
+        "round",
     }
 )
 """Names of fields whose strings are ids, field names or names of tools, whatever their type says."""

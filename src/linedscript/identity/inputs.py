@@ -9,9 +9,17 @@ from linedscript.errors import LinedscriptError
 from linedscript.io.canonical import read_records
 from linedscript.io.files import sha256_file
 from linedscript.records.engine import TranscriptDigest, TranscriptLine
-from linedscript.records.layers import ENGINE_LAYERS, LAYERS
+from linedscript.records.layers import ENGINE_LAYERS, LAYERS, LEFT, OWN, REVIEWED
 
-"""Those that ask an engine, in the pipeline's order."""
+
+def released_layers(build: Path, film: str, run: str) -> dict[str, list[Any]]:
+    """What a release holds of a film, but for its scenes, out of a build: records by layer, in the pipeline's order."""
+    places = (build, OWN), (build / "reviewed", REVIEWED), (build / "review", LEFT)
+    layers = read_layers({name: folder / name / f"{film}.jsonl" for folder, names in places for name in names})
+    for name in ("coverage", "ledger"):
+        layers[name] = engine_layer(name, build / name, film)
+    layers["transcripts"] = transcript_digests(build / "transcripts", film, run)
+    return {name: layers[name] for name in LAYERS if name in layers}
 
 
 def read_layers(files: Mapping[str, Path]) -> dict[str, list[Any]]:

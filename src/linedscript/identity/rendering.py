@@ -22,7 +22,7 @@ from linedscript.records.character import Anchor, ScenePresence
 from linedscript.records.engine import TranscriptDigest
 from linedscript.records.identity import Replacement
 from linedscript.records.layers import LAYERS
-from linedscript.records.review import PatchLogEntry, Superseded
+from linedscript.records.review import Look, PatchLogEntry, Superseded
 from linedscript.records.scene import Block, Scene, Validation
 from linedscript.screenplay.blocks import pack_blocks
 from linedscript.screenplay.outline import outline
@@ -121,6 +121,8 @@ class _Records:
             )
         if isinstance(record, TranscriptDigest):
             return change(record, sha256=None)
+        if isinstance(record, Look):
+            return change(record, digest=None)
         if isinstance(record, Superseded):
             layer = record.id.split("/")[0]
             models = {name: self.model(layer, getattr(record, name)) for name in ("model", "reviewed")}

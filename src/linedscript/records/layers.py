@@ -58,6 +58,8 @@ LAYERS: dict[str, Layer] = {
         Layer("stale", review.Stale, "derived_asset", False),
         Layer("superseded", review.Superseded, "derived_asset", False),
         Layer("queue", review.QueueEntry, "derived_asset", False),
+        Layer("audits", review.Look, "derived_asset", False),
+        Layer("audit_frames", review.AuditFrame, "derived_asset", False),
     )
 }
 """In the order of the pipeline. ``presence``, ``perception`` and ``focal`` are patched only through the entities
@@ -76,8 +78,14 @@ ENGINE_LAYERS = (
     "items",
 )
 """What an engine is asked for, in the order of the pipeline. Each has its own coverage, ledger and transcript."""
+ACCOUNTS = ("coverage", "ledger", "transcripts")
+"""How the engine layers came about, a file for each of them in the build."""
+LEFT = ("patches", "tombstones", "stale", "superseded", "queue")
+"""What reviewing leaves beside the reviewed layers."""
 RECIPE = Layer("recipe", identity.Replacement, "derived_asset", False)
 """In a pseudonymized release alone, where params release it."""
 REPLANNED = ("blocks", RECIPE.name)
 """Layers whose records depend on the view's token counts, so that the two views may hold different ones."""
 REVIEWED = tuple(name for name, layer in LAYERS.items() if layer.reviewed)
+OWN = tuple(name for name, layer in LAYERS.items() if not layer.reviewed and name not in ("scenes", *ACCOUNTS, *LEFT))
+"""Layers whose one file per film in the build is released as it is."""

@@ -157,18 +157,21 @@ class QueueEntry(Record):
 
 
 Disposition = Literal["verified", "revised", "rejected", "skipped", "flagged"]
+DISPOSITIONS: tuple[Disposition, ...] = ("verified", "revised", "rejected", "skipped", "flagged")
+Round = Annotated[str, Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$(?!\n)")]
+Task = Literal["I", "II", "III"]
 
 
 class Audit(Record):
     """One look of one reviewer at one record: a line of ``manifests/audits/<round>.jsonl``."""
 
-    round: Annotated[str, Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$(?!\n)")]
+    round: Round
     """The file's name."""
     film: FilmId
-    record: Annotated[str, Meta(pattern=r"^[a-z]+/[^/ ]+$(?!\n)")]
-    """``<layer>/<id>``"""
+    record: Annotated[str, Meta(pattern=r"^[a-z_]+/[^/ ]+$(?!\n)")]
+    """``<layer>/<id>``; of a claim of a rubric ``rubrics/<claim>``."""
     digest: Sha256
-    """Of the reviewed record that was looked at."""
+    """Of the reviewed record or claim that was looked at."""
     disposition: Disposition
     criteria: Annotated[tuple[str, ...], Meta(min_length=1)]
     """What was checked, e.g. ``evidence_supports``, ``unique_answer``."""
@@ -180,3 +183,45 @@ class Audit(Record):
     """The patch that came of it: always for ``revised`` and ``rejected``, never for ``verified``."""
     note: str | None
     """Always for ``skipped`` and ``flagged``."""
+
+
+class Look(Record):
+    """An audit as released."""
+
+    id: str
+    """``<round>:<layer>/<id>:<reviewer>``"""
+    film: FilmId
+    round: Round
+    record: str
+    digest: Sha256 | None
+    """Null in the pseudonymized view."""
+    outdated: bool
+    """The record is gone or has another content by now, and not by the patch that came of this look."""
+    disposition: Disposition
+    criteria: tuple[str, ...]
+    seconds: Annotated[int, Meta(ge=0)]
+    reviewer: str
+    date: str
+    patch: PatchId | None
+    note: Prose | None
+
+
+class AuditFrame(Record):
+    """What of one film a round of audits drew from: a line of ``manifests/audits/<round>.frame.jsonl``."""
+
+    id: str
+    """``<round>:<film>``"""
+    film: FilmId
+    round: Round
+    task: Task
+    design: Literal["film_balanced", "exhaustive", "role_balanced"]
+    population: Annotated[int, Meta(ge=0)]
+    """What the task's release holds of the film: claims, questions, or interactions."""
+    groups: Annotated[int, Meta(ge=0)]
+    """Trajectories or roles in the frame; films (1) where all is looked at."""
+    frame: Annotated[int, Meta(ge=0)]
+    """What could be drawn."""
+    drawn: Annotated[int, Meta(ge=0)]
+    repeated: Annotated[int, Meta(ge=0)]
+    """Of those drawn, what two reviewers look at."""
+    seed: Annotated[int, Meta(ge=0)]

@@ -8,11 +8,10 @@ import msgspec
 
 from linedscript.errors import LinedscriptError
 from linedscript.io.canonical import id_key
+from linedscript.records.layers import LEFT
 from linedscript.records.release import Change, FieldChange
 from linedscript.records.walk import refs
 from linedscript.release.tree import FILMS, Release, data_path, layers_of, row_id
-
-_ACCOUNTS = frozenset({"patches", "tombstones", "stale", "superseded", "queue"})
 
 
 class _Patches:
@@ -45,7 +44,7 @@ class _Patches:
 
     def of(self, layer: str, name: str, rows: tuple[Any, ...]) -> tuple[str, tuple[str, ...]]:
         """How a record came to differ, and by which patches."""
-        if layer in _ACCOUNTS:
+        if layer in LEFT:
             own = {patch for row in rows for patch in _own_patches(row)} & self.fresh
             return ("account", _sorted(own)) if own else ("none", ())
         for how, found in (("itself", self.targets), ("ended", self.ended), ("stale", self.stale)):

@@ -12,11 +12,9 @@ from linedscript.io.canonical import read_records
 from linedscript.io.files import sha256_file
 from linedscript.records import engine
 from linedscript.records.base import Record
-from linedscript.records.layers import ENGINE_LAYERS, LAYERS, RECIPE
+from linedscript.records.layers import ENGINE_LAYERS, LAYERS, LEFT, RECIPE
 from linedscript.records.scene import Scene
 from linedscript.screenplay.outline import outline
-
-_ACCOUNTS = frozenset({"patches", "tombstones", "stale", "superseded", "queue"})
 
 
 def parent_rows(build: Path, film: str, run: str) -> Iterator[tuple[str, list[Record]]]:
@@ -41,7 +39,7 @@ def parent_rows(build: Path, film: str, run: str) -> Iterator[tuple[str, list[Re
                     for asked in ENGINE_LAYERS
                 ],
             )
-        elif name in _ACCOUNTS:
+        elif name in LEFT:
             yield name, read_records(build / "review" / name / f"{film}.jsonl", layer.record)
         else:
             folder = build / "reviewed" / name if layer.reviewed else build / name

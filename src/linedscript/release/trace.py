@@ -8,7 +8,7 @@ from typing import Any
 from linedscript.errors import LinedscriptError
 from linedscript.io.files import sha256_text
 from linedscript.records.base import Evidence
-from linedscript.records.layers import LAYERS
+from linedscript.records.layers import ACCOUNTS, LAYERS, LEFT
 from linedscript.records.scene import Scene
 from linedscript.records.walk import refs
 from linedscript.release.gates.evidence import evidence_of
@@ -36,9 +36,7 @@ _SAID = (
 """Fields that say in words what a record is, in the order in which they are shown."""
 _BELOW = 2
 """Pieces of evidence that are shown of a record which isn't the one asked for."""
-_LATER = frozenset(
-    {"focal", "coverage", "ledger", "transcripts", "patches", "stale", "superseded", "tombstones", "queue"}
-)
+_LATER = frozenset(("focal", "audits", "audit_frames", *ACCOUNTS, *LEFT))
 """Layers that a bare id is looked up in last: their ids are other records' ids."""
 
 

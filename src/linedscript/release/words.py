@@ -28,6 +28,8 @@ ABOUT: dict[str, str] = {
     "stale": "Records withheld because a value that they relied on was patched.",
     "superseded": "The annotator's own record beside the reviewed one.",
     "queue": "What a reviewer should look at next.",
+    "audits": "What reviewers looked at, what came of it, and how long it took.",
+    "audit_frames": "What each round of audits was drawn from, film by film.",
     "recipe": "Replacements by which a user who has the script renders the pseudonymized text.",
     "manifest": "A release's manifest: view, version, parent, limits, and every file with its class and hash.",
     "claims": "Every number that the data set card states.",

@@ -7,15 +7,26 @@ from typing import NamedTuple
 import msgspec
 
 from linedscript.errors import LinedscriptError, raise_all
+from linedscript.io.canonical import read_records
 from linedscript.records.layers import LAYERS
-from linedscript.records.review import Audit, Patch
+from linedscript.records.review import Audit, AuditFrame, Look, Patch
+from linedscript.review.audit_agreement import RoundSummary, summarize
+from linedscript.review.audit_units import CLAIMS
+
+FRAME = ".frame.jsonl"
+_CLAIM_LAYERS = frozenset(("states", "developments", "access", "checkpoints"))
+"""What a patch is about that mends a claim of a rubric: the claim itself is assembled."""
 
 
 def audit_files(folder: Path) -> list[Path]:
-    """The rounds' files by name. Raises ``audit-name`` for anything else but the README."""
+    """The rounds' files by name. Raises ``audit-name`` for anything else but frames and the README."""
     if not folder.is_dir():
         return []
-    files = sorted(path for path in folder.iterdir() if not path.name.startswith(".") and path.name != "README.md")
+    files = sorted(
+        path
+        for path in folder.iterdir()
+        if not path.name.startswith(".") and path.name != "README.md" and not path.name.endswith(FRAME)
+    )
     raise_all(
         [
             LinedscriptError("audit-name", str(path), "isn't called <round>.jsonl")
@@ -26,42 +37,75 @@ def audit_files(folder: Path) -> list[Path]:
     return files
 
 
-def load_audits(files: Iterable[Path], patches: Mapping[str, Sequence[Patch]]) -> list[Audit]:
-    """Decode and check every line. ``patches``: by film, those that an audit may name. All faults are collected."""
+def load_frames(folder: Path) -> list[AuditFrame]:
+    """The frames of every round. Raises ``audit-round`` for one that is of another round than its file's."""
+    frames: list[AuditFrame] = []
+    faults: list[LinedscriptError] = []
+    for path in sorted(folder.glob(f"*{FRAME}")) if folder.is_dir() else []:
+        rows = read_records(path, AuditFrame)
+        name = path.name.removesuffix(FRAME)
+        faults += [
+            LinedscriptError("audit-round", f"{path}#{row.id}", f"says round {row.round!r}")
+            for row in rows
+            if row.round != name
+        ]
+        frames += rows
+    raise_all(faults)
+    return frames
+
+
+def load_audits(files: Iterable[Path], patches: Mapping[str, Sequence[Patch]], film: str | None = None) -> list[Audit]:
+    """Decode and check every line, or the lines of one film. ``patches``: by film, those that an audit may name. All
+    faults are collected."""
     faults: list[LinedscriptError] = []
     audits: list[Audit] = []
-    known = {(film, patch.id): patch for film, group in patches.items() for patch in group}
     for path in files:
-        seen: dict[tuple[str, ...], int] = {}
         decoder = msgspec.json.Decoder(Audit)
+        places: list[str] = []
+        rows: list[Audit] = []
         for number, line in enumerate(path.read_bytes().splitlines(), 1):
-            place = f"{path}:{number}"
             try:
-                audit = decoder.decode(line)
+                row = decoder.decode(line)
             except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-                faults.append(LinedscriptError("audit-schema", place, str(error)))
+                faults.append(LinedscriptError("audit-schema", f"{path}:{number}", str(error)))
                 continue
-            faults += [LinedscriptError(code, place, problem) for code, problem in _faults(audit, path.stem, known)]
-            key = (audit.film, audit.record, audit.reviewer)
-            if key in seen:
-                faults.append(
-                    LinedscriptError(
-                        "audit-twice",
-                        place,
-                        f"{audit.reviewer} audits {audit.film}/{audit.record} in line {seen[key]} already",
-                    )
-                )
-            seen.setdefault(key, number)
-            audits.append(audit)
+            if film is None or row.film == film:
+                rows.append(row)
+                places.append(f"{path}:{number}")
+        faults += [
+            LinedscriptError("audit-round", place, f"says round {row.round!r} in the file of {path.stem!r}")
+            for row, place in zip(rows, places, strict=True)
+            if row.round != path.stem
+        ]
+        faults += check_audits(rows, places, patches)
+        audits += rows
     raise_all(faults)
     return audits
 
 
-def _faults(audit: Audit, stem: str, known: Mapping[tuple[str, str], Patch]) -> list[tuple[str, str]]:
+def check_audits(
+    audits: Sequence[Audit], places: str | Sequence[str], patches: Mapping[str, Sequence[Patch]]
+) -> list[LinedscriptError]:
+    """Faults of the looks of one round. ``places``: where each stands, or where all do."""
+    known = {(film, patch.id): patch for film, group in patches.items() for patch in group}
+    faults: list[LinedscriptError] = []
+    seen: dict[tuple[str, ...], str] = {}
+    for number, audit in enumerate(audits):
+        name = f"{audit.film}/{audit.record}"
+        place = f"{places}#{name}" if isinstance(places, str) else places[number]
+        faults += [LinedscriptError(code, place, problem) for code, problem in _faults(audit, known)]
+        key = (audit.film, audit.record, audit.reviewer)
+        if key in seen:
+            faults.append(
+                LinedscriptError("audit-twice", place, f"{audit.reviewer} audits {name} in {seen[key]} already")
+            )
+        seen.setdefault(key, place)
+    return faults
+
+
+def _faults(audit: Audit, known: Mapping[tuple[str, str], Patch]) -> list[tuple[str, str]]:
     faults = []
-    if audit.round != stem:
-        faults.append(("audit-round", f"says round {audit.round!r} in the file of {stem!r}"))
-    if audit.record.partition("/")[0] not in LAYERS:
+    if audit.record.partition("/")[0] not in (*LAYERS, CLAIMS):
         faults.append(("audit-layer", f"{audit.record} is of no layer"))
     needs = audit.disposition in ("revised", "rejected")
     if needs and audit.patch is None:
@@ -72,44 +116,47 @@ def _faults(audit: Audit, stem: str, known: Mapping[tuple[str, str], Patch]) -> 
             faults.append(("audit-patch", "verified, but names a patch"))
         elif patch is None:
             faults.append(("audit-patch", f"{audit.film} has no patch {audit.patch}"))
-        elif audit.record not in (f"{patch.layer}/{patch.target}", *patch.value.get("new", {}).get("move", ())):
+        elif not _mends(patch, audit.record):
             faults.append(("audit-patch", f"{audit.patch} is about {patch.layer}/{patch.target}, not {audit.record}"))
     if audit.disposition in ("skipped", "flagged") and not audit.note:
         faults.append(("audit-note", f"{audit.disposition}, but doesn't say why"))
     return faults
 
 
+def _mends(patch: Patch, record: str) -> bool:
+    if record.startswith(f"{CLAIMS}/"):
+        return patch.layer in _CLAIM_LAYERS
+    return record in (f"{patch.layer}/{patch.target}", *patch.value.get("new", {}).get("move", ()))
+
+
+def looks(audits: Iterable[Audit], digests: Mapping[tuple[str, str], str]) -> list[Look]:
+    """As released. ``digests``: of the present reviewed records, by film and ``<layer>/<id>``; an audit that led to a
+    patch looked at the record before it and isn't outdated."""
+    return [
+        Look(
+            id=f"{audit.round}:{audit.record}:{audit.reviewer}",
+            outdated=audit.patch is None and digests.get((audit.film, audit.record)) != audit.digest,
+            **{name: getattr(audit, name) for name in audit.__struct_fields__},
+        )
+        for audit in audits
+    ]
+
+
 class AuditRow(NamedTuple):
-    """Of one round and layer: how many looks came to what, and how long they took."""
+    """Of one round and layer."""
 
     round: str
     layer: str
-    counts: dict[str, int]
-    outdated: int
-    """Audits of records whose content is another by now, or that are gone."""
-    seconds: float
-    """Median per look."""
+    summary: RoundSummary
 
 
-DISPOSITIONS = ("verified", "revised", "rejected", "skipped", "flagged")
-
-
-def summary(audits: Sequence[Audit], digests: Mapping[tuple[str, str], str]) -> list[AuditRow]:
-    """By round and layer. ``digests``: of the present reviewed records, by film and ``<layer>/<id>``; an audit that
-    led to a patch looked at the record before it and isn't counted as outdated."""
-    from statistics import median
-
-    groups: dict[tuple[str, str], list[Audit]] = {}
-    for audit in audits:
-        groups.setdefault((audit.round, audit.record.partition("/")[0]), []).append(audit)
-    order = list(LAYERS)
+def summary(found: Iterable[Look]) -> list[AuditRow]:
+    """By round and layer."""
+    groups: dict[tuple[str, str], list[Look]] = {}
+    for look in found:
+        groups.setdefault((look.round, look.record.partition("/")[0]), []).append(look)
+    order = [*LAYERS, CLAIMS]
     return [
-        AuditRow(
-            round_name,
-            layer,
-            {one: sum(audit.disposition == one for audit in group) for one in DISPOSITIONS},
-            sum(audit.patch is None and digests.get((audit.film, audit.record)) != audit.digest for audit in group),
-            float(median(audit.seconds for audit in group)),
-        )
+        AuditRow(round_name, layer, summarize(group))
         for (round_name, layer), group in sorted(groups.items(), key=lambda pair: (pair[0][0], order.index(pair[0][1])))
     ]

@@ -12,6 +12,8 @@ from linedscript.records.finding import Finding
 from linedscript.records.layers import ENGINE_LAYERS, LAYERS, REVIEWED
 from linedscript.records.relation import Repair
 from linedscript.records.scene import Scene
+from linedscript.records.stage import Rubric
+from linedscript.review.audit_units import CLAIMS, claim_digests
 
 MODEL_FOLDER = {"units": "narrative"}
 """Where a reviewed layer's model records lie, if not under the layer's name: these units' participants are resolved."""
@@ -71,4 +73,7 @@ def present_digests(build: Path, films: set[str]) -> dict[tuple[str, str], str]:
             if layer in REVIEWED + ("mentions", "adjudications", "repairs") and path.is_file():
                 for record in read_records(path, kind.record):
                     found[film, f"{layer}/{record.id}"] = content_digest(record)
+        rubrics = build / CLAIMS / f"{film}.jsonl"
+        if rubrics.is_file():
+            found |= {(film, name): value for name, value in claim_digests(read_records(rubrics, Rubric)).items()}
     return found

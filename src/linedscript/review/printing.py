@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from linedscript.records.review import ACTIONS, QueueEntry
-from linedscript.review.audits import DISPOSITIONS, AuditRow
+from linedscript.records.review import ACTIONS, DISPOSITIONS, QueueEntry
+from linedscript.review.audits import AuditRow
 
 _SCENES = 8
 """Scenes told of one queue entry."""
@@ -48,9 +48,11 @@ def print_audits(rows: Sequence[AuditRow]) -> None:
     from rich.table import Table
 
     table = Table(title="audits", title_justify="left")
-    for column in ("round", "layer", *DISPOSITIONS, "outdated", "median s"):
+    for column in ("round", "layer", *DISPOSITIONS, "outdated", "repeated", "kappa", "median min"):
         table.add_column(column, justify="left" if column in ("round", "layer") else "right")
     for row in rows:
-        counts = [str(row.counts[one]) for one in DISPOSITIONS]
-        table.add_row(row.round, row.layer, *counts, str(row.outdated), f"{row.seconds:g}")
+        held = row.summary
+        counts = [str(held.counts[one]) for one in DISPOSITIONS]
+        kappa, minutes = ("–" if value is None else f"{value:.2f}" for value in (held.kappa, held.minutes))
+        table.add_row(row.round, row.layer, *counts, str(held.outdated), str(held.repeated), kappa, minutes)
     Console().print(table)

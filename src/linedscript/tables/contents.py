@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from linedscript.errors import LinedscriptError
-from linedscript.tables import backbone, decades, gates, genres, items, lengths, review
+from linedscript.tables import audits, backbone, decades, gates, genres, items, lengths, review
 from linedscript.tables.corpus import Corpus
 from linedscript.tables.model import Table
 
@@ -23,6 +23,7 @@ TABLES: dict[str, Callable[[Corpus], Table]] = {
     "blocks": gates.blocks,
     "ledger": gates.ledger,
     "withheld": gates.withheld,
+    "audit_rounds": audits.audit_rounds,
 }
 FIGURES: tuple[str, ...] = ("decades", "patch_actions")
 """Tables that are drawn as well."""

@@ -14,6 +14,7 @@ import msgspec
 
 from linedscript.errors import LinedscriptError, raise_all
 from linedscript.io.canonical import digest, id_key
+from linedscript.io.files import sha256
 from linedscript.records.identity import MapManifest
 from linedscript.records.layers import ENGINE_LAYERS
 from linedscript.records.params import Params
@@ -26,6 +27,7 @@ _REACH = ("engine", "address", "key_variable", "concurrency", "timeout", "tries"
 """What ``--config`` takes: facts of the machine. Each goes to the jobs as a variable of their environment."""
 _SERVERS = ("tensor_parallel", "vllm", "vllm_options", "start_timeout")
 """What it takes besides: how ``engine=vllm`` starts its servers. The jobs don't see it."""
+AUDITS = "manifests/audits"
 INDEX = "manifests/sources.jsonl"
 PATCHES = "manifests/patches"
 FROM_RELEASES = frozenset({"tables_of_releases"})
@@ -126,6 +128,16 @@ class Plan:
         from linedscript.review.patches import patch_files
 
         return [os.fspath(path) for path in patch_files(self.root / PATCHES, film)]
+
+    def audits_digest(self, film: str) -> str:
+        """Of the lines of every round that name the film, so that another film's audits plan nothing here."""
+        folder = self.root / AUDITS
+        name = film.encode()
+        own = [
+            (path.name, [line for line in path.read_bytes().splitlines() if name in line])
+            for path in sorted(folder.glob("*.jsonl"))
+        ]
+        return sha256(b"\n".join(b"\n".join((file.encode(), *held)) for file, held in own if held))
 
     @cached_property
     def _pins(self) -> dict[str, MapManifest]:

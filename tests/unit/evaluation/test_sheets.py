@@ -5,7 +5,8 @@ import csv
 import pytest
 
 from linedscript.errors import LinedscriptError
-from linedscript.evaluation.sheets import COLUMNS, read_sheet, write_sheet
+from linedscript.evaluation.sheets import COLUMNS, read_sheet
+from linedscript.io.sheet import write_sheet
 
 KNOWN = ["en-0001/s0001.m01", "zh-0001/s0001.m01"]
 

@@ -11,7 +11,7 @@ from linedscript.cli.main import main
 from linedscript.io.canonical import read_records, write_records
 from linedscript.records.base import Record
 from linedscript.records.entity import Entity
-from linedscript.records.layers import REVIEWED
+from linedscript.records.layers import LEFT, OWN, REVIEWED
 from linedscript.records.scene import Scene
 from linedscript.screenplay.read import read_screenplay
 from linedscript.sources.index import load_index, write_index
@@ -38,6 +38,9 @@ def project(tmp_path, monkeypatch):
     reviewed["units"] = [unit(1, evidence=(quote("Ann waits"),))]
     for layer, rows in reviewed.items():
         write_records(tmp_path / f"build/reviewed/{layer}/en-0001.jsonl", rows)
+    for folder, layers in (("build", OWN), ("build/review", LEFT)):
+        for layer in layers:
+            write_records(tmp_path / folder / layer / "en-0001.jsonl", [])
     return tmp_path
 
 
@@ -47,15 +50,7 @@ def run(*words):
 
 def render(*more):
     return run(
-        *("render", *more),
-        "--scenes",
-        "build/scenes",
-        "--reviewed",
-        "build/reviewed",
-        "--map",
-        "private/identity/en-0001.jsonl",
-        "--out",
-        "build/rendered",
+        *("render", *more), "--build", "build", "--map", "private/identity/en-0001.jsonl", "--out", "build/rendered"
     )
 
 
@@ -123,14 +118,13 @@ def test_a_name_that_scene_review_dropped_is_decided_frozen_and_rendered(project
     draft()
     run("freeze")
     write_records(project / "build/mentions/en-0001.jsonl", [mention(1, "Cy", evidence=(quote("Bob comes"),))])
-    mentions = ("--mentions", "build/mentions")
-    assert render(*mentions) == 1
+    assert render() == 1
     assert "[name-undecided] mentions/en-0001.jsonl#s0001.m01" in capsys.readouterr().err
     assert run("freeze") == 1
     assert "[undecided] identity/en-0001.jsonl#s0001.m01" in capsys.readouterr().err
     draft()
     assert run("freeze") == 0
-    assert render(*mentions) == 0
+    assert render() == 0
     assert b"Cy" not in (project / "build/rendered/mentions/en-0001.jsonl").read_bytes()
 
 

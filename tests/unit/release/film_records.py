@@ -29,8 +29,9 @@ from linedscript.io.files import sha256_text
 from linedscript.records.base import Evidence
 from linedscript.records.engine import Coverage, LedgerEntry, TranscriptLine
 from linedscript.records.identity import MapManifest
+from linedscript.records.layers import LEFT, OWN, REVIEWED
 from linedscript.records.narrative import Bridge, Transition
-from linedscript.records.review import PatchLogEntry, Superseded, Tombstone
+from linedscript.records.review import AuditFrame, Look, PatchLogEntry, Superseded, Tombstone
 from linedscript.records.scene import Removed, Scene, Segment, Validation
 from linedscript.screenplay.tokens import LINEDSCRIPT, sequence_sha256
 
@@ -191,7 +192,7 @@ def layers(
         )
     ]
     zh = film.startswith("zh")
-    return {
+    return {layer: [] for layer in (*OWN, *REVIEWED, *LEFT)} | {
         "removed": [
             Removed(
                 id=f"x{number:04d}",
@@ -281,7 +282,43 @@ def layers(
         if film == "en-0001"
         else [],
         "queue": [],
+        "audits": [_look(film, bool(names))],
+        "audit_frames": [_frame(film)],
     }
+
+
+def _look(film: str, renamed: bool) -> Look:
+    return Look(
+        id="questions-1:items/t2-0001:r1",
+        film=film,
+        round="questions-1",
+        record="items/t2-0001",
+        digest=None if renamed else "4" * 64,
+        outdated=False,
+        disposition="verified",
+        criteria=("unique_answer",),
+        seconds=90,
+        reviewer="r1",
+        date="2026-01-11",
+        patch=None,
+        note=None,
+    )
+
+
+def _frame(film: str) -> AuditFrame:
+    return AuditFrame(
+        id=f"questions-1:{film}",
+        film=film,
+        round="questions-1",
+        task="II",
+        design="exhaustive",
+        population=1,
+        groups=1,
+        frame=1,
+        drawn=1,
+        repeated=0,
+        seed=1,
+    )
 
 
 def _validation(film: str, here: list[Scene], pseudonymized: bool) -> Validation:

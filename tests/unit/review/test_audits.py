@@ -3,7 +3,7 @@ import json
 import pytest
 
 from linedscript.errors import LinedscriptError
-from linedscript.review.audits import audit_files, load_audits, summary
+from linedscript.review.audits import audit_files, load_audits, load_frames, looks, summary
 
 ROW = {
     "round": "round-1",
@@ -79,5 +79,36 @@ def test_the_summary_counts_dispositions_outdated_looks_and_median_seconds(tmp_p
         {"record": "units/s0001.u03", "disposition": "flagged", "note": "?"},
     ]
     digests = {("en-0001", "units/s0001.u01"): "a" * 64, ("en-0001", "units/s0001.u03"): "a" * 64}
-    (row,) = summary(load_audits([_file(tmp_path, *rows)], {}), digests)
-    assert (row.counts["verified"], row.counts["flagged"], row.outdated, row.seconds) == (2, 1, 1, 40.0)
+    (row,) = summary(looks(load_audits([_file(tmp_path, *rows)], {}), digests))
+    held = row.summary
+    assert (held.counts["verified"], held.counts["flagged"], held.outdated) == (1, 1, 1)
+    assert held.minutes == 40 / 60
+
+
+def test_a_look_that_led_to_a_patch_is_not_outdated_by_it(tmp_path, patch):
+    row = {"disposition": "revised", "patch": "pt-0001"}
+    (look,) = looks(load_audits([_file(tmp_path, row)], {"en-0001": [patch()]}), {})
+    assert not look.outdated
+
+
+def test_the_audits_of_another_film_are_left_out_and_need_none_of_its_patches(tmp_path):
+    path = _file(tmp_path, {}, {"film": "en-0002", "disposition": "revised", "patch": "pt-0001"})
+    assert [audit.film for audit in load_audits([path], {}, "en-0001")] == ["en-0001"]
+
+
+def test_a_claim_is_mended_by_a_patch_of_what_it_says(tmp_path, patch):
+    row = {"record": "rubrics/cp-0001-01.s01", "disposition": "revised", "patch": "pt-0001"}
+    of_state = patch(layer="states", action="drop", target="cs-0001", value={}, expect={"digest": "a" * 64})
+    assert load_audits([_file(tmp_path, row)], {"en-0001": [of_state]})
+    with pytest.raises(LinedscriptError, match="audit-patch"):
+        load_audits([_file(tmp_path, row)], {"en-0001": [patch()]})
+
+
+def test_a_frame_of_another_round_than_its_file_is_refused(tmp_path):
+    frame = {
+        "id": "round-2:en-0001", "film": "en-0001", "round": "round-2", "task": "II", "design": "exhaustive",
+        "population": 3, "groups": 1, "frame": 3, "drawn": 3, "repeated": 0, "seed": 0,
+    }  # fmt: skip
+    (tmp_path / "round-1.frame.jsonl").write_text(json.dumps(frame) + "\n")
+    with pytest.raises(LinedscriptError, match="audit-round"):
+        load_frames(tmp_path)

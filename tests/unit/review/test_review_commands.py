@@ -294,7 +294,7 @@ def test_audits_are_summed_up(project, capsys):
     )
     assert main(["review", "audits", "--format", "jsonl"]) == 0
     row = json.loads(capsys.readouterr().out)
-    assert (row["layer"], row["counts"]["verified"], row["outdated"]) == ("units", 1, 1)
+    assert (row["layer"], row["looks"], row["outdated"], row["kappa"]) == ("units", 0, 1, None)
 
 
 def test_a_film_asked_for_before_any_build_is_told_how_to_build(tmp_path, monkeypatch, capsys):

@@ -31,6 +31,7 @@ def test_rows_add_up_to_the_total(corpus: Corpus, name: str) -> None:
 def test_a_count_is_the_number_of_the_records_that_it_names(corpus: Corpus, name: str) -> None:
     one = table(name, corpus)
     summaries = {"min", "max", "length_min", "length_max", "scenes_min", "scenes_max"}
+    summaries |= {"population", "groups", "frame", "drawn", "repeated"}  # numbers that a frame holds
     for row in one.rows:
         for cell, column in zip(row, one.columns, strict=True):
             if column.form == "count" and column.name not in summaries and cell.value is not None:
@@ -175,3 +176,10 @@ def test_releases_that_do_not_belong_together_are_refused(project: Path, tmp_pat
 def test_an_unknown_table_is_an_error_that_names_the_known_ones(corpus: Corpus) -> None:
     with pytest.raises(LinedscriptError, match="backbone"):
         table("nothing", corpus)
+
+
+def test_a_round_of_audits_says_what_it_was_drawn_from_and_what_came_of_it(corpus: Corpus) -> None:
+    (row,) = table("audit_rounds", corpus).rows
+    held = {column.name: cell.value for column, cell in zip(table("audit_rounds", corpus).columns, row, strict=True)}
+    assert (held["round"], held["task"], held["population"], held["looks"]) == ("questions-1", "Task II", 2, 2)
+    assert (held["verified_share"], held["minutes"], held["kappa"]) == (1.0, 1.5, None)

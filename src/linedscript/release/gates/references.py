@@ -4,14 +4,14 @@ from collections.abc import Iterator
 from typing import Any
 
 from linedscript.io.canonical import fields_digest
-from linedscript.records.layers import LAYERS
+from linedscript.records.layers import ACCOUNTS, LAYERS, LEFT
 from linedscript.records.release import Defect
 from linedscript.records.walk import refs
 from linedscript.release.gates.base import FilmRows, Setting
 from linedscript.release.tree import row_id
 
 GATE = "references"
-_ACCOUNTS = frozenset({"coverage", "ledger", "transcripts", "patches", "tombstones", "stale", "superseded", "queue"})
+_ACCOUNTS = frozenset((*ACCOUNTS, *LEFT, "audits"))
 """Layers that speak of ended records on purpose."""
 _REVIEWED_ANEW = frozenset({"keep", "replace", "revise", "add", "retarget"})
 

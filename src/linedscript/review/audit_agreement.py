@@ -1,0 +1,48 @@
+"""How far two reviewers of one thing agree, how long a look takes, and what share of the looks verified."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from linedscript.records.review import DISPOSITIONS, Look
+
+
+class RoundSummary(NamedTuple):
+    """Of the looks of one round at one layer. Looks at what has changed since are left out and counted."""
+
+    looks: int
+    things: int
+    counts: dict[str, int]
+    """Looks by disposition."""
+    outdated: int
+    repeated: int
+    """Things that two reviewers or more judged."""
+    agreement: float | None
+    kappa: float | None
+    """Fleiss' over the repeated ones, on the disposition; skipped and flagged ones are no judgement. Null without any,
+    and where all judgements are one."""
+    minutes: float | None
+    """Median per look."""
+
+
+def summarize(looks: Sequence[Look]) -> RoundSummary:
+    from statistics import median
+
+    from linedscript.statistics.kappa import fleiss
+
+    present = [look for look in looks if not look.outdated]
+    judged: dict[tuple[str, str], list[str | None]] = {}
+    for look in sorted(present, key=lambda look: (look.film, look.record, look.reviewer)):
+        verdict = None if look.disposition in ("skipped", "flagged") else look.disposition
+        judged.setdefault((look.film, look.record), []).append(verdict)
+    repeated = [given for given in judged.values() if sum(one is not None for one in given) > 1]
+    found = fleiss(repeated, DISPOSITIONS[:3])
+    return RoundSummary(
+        looks=len(present),
+        things=len(judged),
+        counts={one: sum(look.disposition == one for look in present) for one in DISPOSITIONS},
+        outdated=len(looks) - len(present),
+        repeated=len(repeated),
+        agreement=found.agreement,
+        kappa=found.value,
+        minutes=median(look.seconds for look in present) / 60 if present else None,
+    )

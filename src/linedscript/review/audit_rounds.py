@@ -1,0 +1,118 @@
+"""A round of audits: what was drawn for whom, and its filled sheets on their way into ``manifests/audits``."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+
+from linedscript.errors import LinedscriptError, raise_all
+from linedscript.io.canonical import encode, id_key, lines, read_records
+from linedscript.io.files import read_bytes, write_bytes
+from linedscript.patterns import Pattern
+from linedscript.records.base import Record
+from linedscript.records.review import Audit, AuditFrame, Patch, Round, Task
+from linedscript.review.audit_sheets import read_audit_sheet
+from linedscript.review.audit_units import Frame, Unit
+from linedscript.review.audits import check_audits
+
+_ROUND = Pattern(r"[a-z0-9]+(-[a-z0-9]+)*$(?!\n)")
+_REVIEWER = Pattern(r"r[0-9]+$(?!\n)")
+_DESIGN: dict[Task, Literal["film_balanced", "exhaustive", "role_balanced"]] = {
+    "I": "film_balanced",
+    "II": "exhaustive",
+    "III": "role_balanced",
+}
+
+
+class DrawnRound(Record):
+    """``round.json`` beside the sheets: which rows each of them has to have."""
+
+    round: Round
+    task: Task
+    sheets: dict[str, tuple[str, ...]]
+    """By reviewer ``<film>/<layer>/<id>`` of each row."""
+
+
+def check_names(round_name: str, reviewers: Sequence[str], films: Sequence[str]) -> None:
+    """Raises ``wrong-usage`` for a name of no round or reviewer, and for one that stands twice."""
+    faults = []
+    if not _ROUND.match(round_name):
+        faults.append(("--round", f"{round_name!r} isn't lower-case letters and digits with hyphens"))
+    faults += [("--reviewers", f"{name!r} isn't a code such as r1") for name in reviewers if not _REVIEWER.match(name)]
+    for option, names in (("--reviewers", reviewers), ("--films", films)):
+        faults += [(option, f"{name} is named twice") for name, count in Counter(names).items() if count > 1]
+    raise_all([LinedscriptError("wrong-usage", option, problem) for option, problem in faults])
+
+
+def frames_of(
+    round_name: str, task: Task, frames: Mapping[str, Frame], drawn: Sequence[Unit], repeated: Sequence[Unit], seed: int
+) -> list[AuditFrame]:
+    """The numbers of a round, film by film."""
+    of, twice = Counter(unit.film for unit in drawn), Counter(unit.film for unit in repeated)
+    return [
+        AuditFrame(
+            id=f"{round_name}:{film}",
+            film=film,
+            round=round_name,
+            task=task,
+            design=_DESIGN[task],
+            population=frame.population,
+            groups=frame.groups,
+            frame=len(frame.units),
+            drawn=of[film],
+            repeated=twice[film],
+            seed=seed,
+        )
+        for film, frame in sorted(frames.items())
+    ]
+
+
+def take(sheets: Path, audits: Path, date: str, patches: Mapping[str, Sequence[Patch]]) -> tuple[str, int]:
+    """Read the sheets of a round and write its files under ``audits``; the round's name and its number of looks.
+
+    A round that is there already and says something else is never overwritten (``round-exists``).
+    """
+    try:
+        drawn = msgspec.json.decode(read_bytes(sheets / "round.json"), type=DrawnRound)
+    except msgspec.MsgspecError as error:
+        raise LinedscriptError(
+            "not-a-round", str(sheets / "round.json"), str(error), "'linedscript audit draw' writes it"
+        ) from None
+    frames = read_records(sheets / f"{drawn.round}.frame.jsonl", AuditFrame)
+    found: list[Audit] = []
+    faults: list[LinedscriptError] = []
+    for reviewer, wanted in drawn.sheets.items():
+        path = sheets / f"{reviewer}.csv"
+        try:
+            rows = read_audit_sheet(path, drawn.round, reviewer, date, drawn.task)
+        except LinedscriptError as error:
+            faults += getattr(error, "faults", [error])
+            continue
+        given = Counter(f"{row.film}/{row.record}" for row in rows)
+        expected = Counter(wanted)
+        for code, names in (("sheet-incomplete", expected - given), ("sheet-unknown", given - expected)):
+            if names:
+                what = "rows are missing" if code == "sheet-incomplete" else "rows were not drawn, or stand twice"
+                faults.append(
+                    LinedscriptError(code, str(path), f"{names.total()} {what}, the first {min(names, key=id_key)}")
+                )
+        found += rows
+    raise_all(faults)
+    found.sort(key=lambda row: (row.film, id_key(row.record), row.reviewer))
+    raise_all(check_audits(found, str(sheets), patches))
+    files = {
+        audits / f"{drawn.round}.jsonl": b"".join(encode(row) + b"\n" for row in found),
+        audits / f"{drawn.round}.frame.jsonl": lines(frames),
+    }
+    raise_all(
+        [
+            LinedscriptError("round-exists", str(path), "is there already and says something else", "name a new round")
+            for path, data in files.items()
+            if path.exists() and path.read_bytes() != data
+        ]
+    )
+    for path, data in files.items():
+        write_bytes(path, data)
+    return drawn.round, len(found)

@@ -1,0 +1,262 @@
+"""A round from the draw to the files that a release takes in."""
+
+import csv
+import json
+
+import factories as make
+import numpy as np
+import pytest
+
+from linedscript.cli.main import main
+from linedscript.io.canonical import write_records
+from linedscript.records.review import AuditFrame, Look
+from linedscript.records.stage import Claim, Prompt, Rubric
+from linedscript.review.audit_agreement import summarize
+from linedscript.review.audit_sheets import CRITERIA, deal
+from linedscript.review.audit_units import (
+    Frame,
+    Unit,
+    claim_digests,
+    draw_balanced,
+    draw_roles,
+    passages,
+    question_frame,
+    role_frame,
+    trajectory_frame,
+)
+
+
+def thing(number, film="en-0001", group="", kind="state"):
+    return Unit(film, f"rubrics/cp-0001-{number:02d}.s01", "a" * 64, group, kind, ("x",), ())
+
+
+def claim(rubric, number, role="state"):
+    return Claim(
+        id=f"{rubric}.s{number:02d}",
+        text=f"Claim {number}.",
+        role=role,
+        source="states/cs-0001",
+        evidence=(make.span(),),
+    )
+
+
+def rubric(role, number, states=2):
+    name = f"cp-{role:04d}-{number:02d}"
+    return Rubric(
+        id=name,
+        film=make.FILM,
+        character=f"ent-{role:04d}",
+        kind="change",
+        states=tuple(claim(name, one) for one in range(1, states + 1)),
+        developments=(),
+        invariants=(claim(name, 9, "invariant"),),
+        future_negatives=(),
+        left_out=0,
+    )
+
+
+def prompt(number, role=1, mode="single"):
+    return Prompt(
+        id=f"rp-{number:04d}",
+        film=make.FILM,
+        character=f"ent-{role:04d}",
+        checkpoint="cp-0001-01",
+        condition="evolving",
+        mode=mode,
+        turns=("Where is the lamp?",),
+        stance="She has it.",
+        about=("states/cs-0001",),
+        pair=None,
+        cites=(),
+        made=make.made(),
+    )
+
+
+def look(record, disposition="verified", reviewer="r1", seconds=60, **changes):
+    row = {
+        "id": f"round-1:{record}:{reviewer}", "film": make.FILM, "round": "round-1", "record": record, "digest": None,
+        "outdated": False, "disposition": disposition, "criteria": ("evidence_supports",), "seconds": seconds,
+        "reviewer": reviewer, "date": "2026-01-31", "patch": None, "note": None,
+    }  # fmt: skip
+    return Look(**row | changes)
+
+
+def test_films_take_turns_so_that_a_long_one_does_not_crowd_out_a_short_one():
+    frames = {
+        "en-0001": Frame(9, 1, tuple(thing(number) for number in range(1, 10))),
+        "en-0002": Frame(2, 1, tuple(thing(number, "en-0002") for number in (1, 2))),
+    }
+    drawn = draw_balanced(frames, 4, np.random.default_rng(1))
+    assert sorted(one.film for one in drawn) == ["en-0001", "en-0001", "en-0002", "en-0002"]
+
+
+def test_of_a_film_one_trajectory_is_the_frame_and_all_claims_are_the_population():
+    rubrics = [rubric(1, 1), rubric(1, 2), rubric(2, 1, states=3)]
+    frame = trajectory_frame(rubrics, np.random.default_rng(1))
+    assert frame.population == 7
+    assert len({one.group for one in frame.units}) == 1
+    assert len(frame.units) in (4, 3)
+
+
+def test_invariants_are_not_drawn_but_have_a_digest():
+    assert {name.rpartition(".")[2] for name in claim_digests([rubric(1, 1)])} == {"s01", "s02", "s09"}
+    units = trajectory_frame([rubric(1, 1)], np.random.default_rng(1)).units
+    assert {one.record.rpartition(".")[2] for one in units} == {"s01", "s02"}
+
+
+def test_of_each_role_two_single_turn_interactions_and_one_of_several_turns_are_drawn():
+    prompts = [prompt(n, 1 + n % 2, "multi" if n % 3 == 0 else "single") for n in range(1, 21)]
+    drawn = draw_roles({"en-0001": role_frame(prompts, {})}, np.random.default_rng(1))
+    wanted = [(role, kind) for role in ("ent-0001", "ent-0002") for kind in ("single", "single", "multi")]
+    assert sorted((one.group, one.kind) for one in drawn) == sorted(wanted)
+
+
+def test_what_is_repeated_goes_to_another_reviewer():
+    drawn = [thing(number) for number in range(1, 8)]
+    dealt = deal(drawn, drawn[:3], ["r1", "r2"])
+    both = {one.record for one in dealt["r1"]} & {one.record for one in dealt["r2"]}
+    assert both == {one.record for one in drawn[:3]}
+    assert sum(map(len, dealt.values())) == 10
+
+
+def test_a_question_is_shown_with_the_whole_elements_that_its_steps_cite():
+    item = make.item(path=(make.step(), make.step("units/s0002.u01", "s0002")))
+    (one,) = question_frame([item]).units
+    text = "INT. OFFICE - DAY\n\nAnn waits.\n"
+    shown = passages(one, {"s0001": make.scene(text), "s0002": make.scene(text, 2)})
+    assert len(shown) == 2
+    assert shown[0].startswith("s0001 (INT. OFFICE - DAY): ")
+
+
+def test_kappa_is_over_what_two_reviewers_judged_and_leaves_skipped_ones_out():
+    """Ten pairs: eight alike (7 verified, 1 rejected), two not; by hand: P = 0.8; shares 16/20, 1/20 and 3/20, so
+    Pe = 0.64 + 0.0025 + 0.0225 = 0.665 and kappa = 0.135 / 0.335."""
+    looks = []
+    for number, (one, other) in enumerate(
+        [("verified", "verified")] * 7 + [("rejected", "rejected"), ("verified", "rejected"), ("verified", "revised")]
+    ):
+        looks += [look(f"items/t2-{number:04d}", one), look(f"items/t2-{number:04d}", other, "r2")]
+    looks += [look("items/t2-0050", "skipped", note="?"), look("items/t2-0050", "verified", "r2")]
+    held = summarize(looks)
+    assert (held.repeated, held.things, held.looks) == (10, 11, 22)
+    assert held.agreement == pytest.approx(0.8)
+    assert held.kappa == pytest.approx(0.135 / 0.335)
+
+
+def test_outdated_looks_are_counted_apart_and_no_looks_make_no_minutes():
+    held = summarize([look("items/t2-0001", outdated=True)])
+    assert (held.outdated, held.looks, held.minutes, held.kappa) == (1, 0, None, None)
+
+
+@pytest.fixture
+def project(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for language in ("en", "zh"):
+        path = tmp_path / f"docs/audit/instruction.{language}.md"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("Read.\n")
+    write_records(tmp_path / "build/scenes/en-0001.jsonl", [make.scene(), make.scene(index=2)])
+    write_records(tmp_path / "build/reviewed/items/en-0001.jsonl", [make.item(n) for n in range(1, 5)])
+    return tmp_path
+
+
+def draw(*more):
+    words = ("--task", "II", "--round", "questions-1", "--films", "en-0001", "--seed", "7", "--out", "sheets")
+    return main(["audit", "draw", *words, "--reviewers", "r1", "r2", *more])
+
+
+def fill(path, rows=None, **changes):
+    """Fill in every row, or the first ``rows`` and leave the others out."""
+    with path.open(encoding="utf-8-sig", newline="") as file:
+        filled = list(csv.DictReader(file))[:rows]
+    with path.open("w", encoding="utf-8-sig", newline="") as file:
+        writer = csv.DictWriter(file, list(filled[0]))
+        writer.writeheader()
+        writer.writerows(row | {"disposition": "verified", "seconds": "1:15"} | changes for row in filled)
+
+
+def take():
+    return main(["audit", "take", "--sheets", "sheets", "--date", "2026-01-31"])
+
+
+def test_a_round_comes_back_from_its_sheets_with_every_look_and_its_frame(project):
+    assert draw("--repeat", "0.5") == 0
+    for name in ("r1", "r2"):
+        fill(project / f"sheets/{name}.csv")
+    assert take() == 0
+    rows = [json.loads(line) for line in (project / "manifests/audits/questions-1.jsonl").read_text().splitlines()]
+    assert len(rows) == 6
+    assert {row["seconds"] for row in rows} == {75}
+    assert rows[0]["criteria"] == list(CRITERIA["II"])
+    (frame,) = (project / "manifests/audits/questions-1.frame.jsonl").read_text().splitlines()
+    assert {"drawn": 4, "repeated": 2, "frame": 4, "population": 4}.items() <= json.loads(frame).items()
+
+
+def test_taking_the_same_round_again_changes_nothing_and_another_one_of_its_name_is_refused(project, capsys):
+    draw()
+    for name in ("r1", "r2"):
+        fill(project / f"sheets/{name}.csv")
+    assert (take(), take()) == (0, 0)
+    fill(project / "sheets/r1.csv", seconds="90")
+    assert take() == 1
+    assert "round-exists" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [
+        ({"disposition": ""}, "sheet-empty"),
+        ({"disposition": "fine"}, "sheet-value"),
+        ({"seconds": "a while"}, "sheet-value"),
+        ({"seconds": ""}, "sheet-value"),
+        ({"criteria": "beauty"}, "sheet-value"),
+        ({"disposition": "flagged"}, "audit-note"),
+        ({"disposition": "rejected"}, "audit-patch"),
+        ({"film": "en-0009"}, "sheet-unknown"),
+        ({"digest": "abc"}, "audit-schema"),
+    ],
+)
+def test_a_wrong_row_is_refused_and_nothing_is_written(project, capsys, change, code):
+    draw()
+    fill(project / "sheets/r1.csv", **change)
+    fill(project / "sheets/r2.csv")
+    assert take() == 1
+    assert f"[{code}]" in capsys.readouterr().err
+    assert not (project / "manifests/audits").exists()
+
+
+def test_a_sheet_with_a_row_less_is_refused(project, capsys):
+    draw()
+    fill(project / "sheets/r1.csv", rows=1)
+    fill(project / "sheets/r2.csv")
+    assert take() == 1
+    assert "sheet-incomplete" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "words", [("--round", "Round 1"), ("--reviewers", "Jo"), ("--reviewers", "r1", "r1"), ("--size", "3")]
+)
+def test_names_and_options_that_mean_nothing_are_refused(project, capsys, words):
+    assert draw(*words) in (1, 2)
+    assert not (project / "sheets").exists()
+
+
+def test_the_released_looks_say_which_records_changed_since(project):
+    draw()
+    for name in ("r1", "r2"):
+        fill(project / f"sheets/{name}.csv")
+    take()
+    write_records(
+        project / "build/reviewed/items/en-0001.jsonl", [make.item(1, question="Who?"), *map(make.item, (2, 3, 4))]
+    )
+    words = ("--film", "en-0001", "--build", "build", "--audits", "manifests/audits")
+    assert main(["audit", "release", *words, "--looks", "looks.jsonl", "--frames", "frames.jsonl"]) == 0
+    rows = [json.loads(line) for line in (project / "looks.jsonl").read_text().splitlines()]
+    assert [row["outdated"] for row in rows] == [True, False, False, False]
+    assert AuditFrame(**json.loads((project / "frames.jsonl").read_text())).drawn == 4
+
+
+def test_the_same_seed_draws_the_same():
+    rubrics = [rubric(1 + n % 3, n) for n in range(1, 9)]
+    first, second = (trajectory_frame(rubrics, np.random.default_rng(3)).units for _ in range(2))
+    assert first == second
