@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from linedscript.errors import LinedscriptError
-from linedscript.tables import audits, backbone, decades, gates, genres, items, lengths, review
+from linedscript.tables import audits, backbone, decades, gates, genres, identity, items, lengths, review
 from linedscript.tables.corpus import Corpus
 from linedscript.tables.model import Table
 
@@ -24,8 +24,9 @@ TABLES: dict[str, Callable[[Corpus], Table]] = {
     "ledger": gates.ledger,
     "withheld": gates.withheld,
     "audit_rounds": audits.audit_rounds,
+    "identity_control": identity.identity_control,
 }
-FIGURES: tuple[str, ...] = ("decades", "patch_actions")
+FIGURES: tuple[str, ...] = ("decades", "patch_actions", "identity_control")
 """Tables that are drawn as well."""
 
 

@@ -183,3 +183,9 @@ def test_a_round_of_audits_says_what_it_was_drawn_from_and_what_came_of_it(corpu
     held = {column.name: cell.value for column, cell in zip(table("audit_rounds", corpus).columns, row, strict=True)}
     assert (held["round"], held["task"], held["population"], held["looks"]) == ("questions-1", "Task II", 2, 2)
     assert (held["verified_share"], held["minutes"], held["kappa"]) == (1.0, 1.5, None)
+
+
+def test_the_identity_control_tells_what_is_called_otherwise_from_what_is_only_described(corpus: Corpus) -> None:
+    rows = {row[0].value: [cell.value for cell in row[1:]] for row in table("identity_control", corpus).rows}
+    assert rows["Character"] == [4, 0, 0, 4]
+    assert rows["Object"] == [0, 0, 2, 2]
