@@ -12,6 +12,7 @@ from linedscript.records.item import Item, Step
 from linedscript.records.narrative import Bridge, Episode, Link, Storyline, Transition
 from linedscript.records.relation import MentionRelation, Relation
 from linedscript.records.scene import Element, Heading, Scene, Segment
+from linedscript.records.trajectory import Exemplar, StyleScores
 from linedscript.records.unit import Participant, Unit
 
 FILM = "en-0001"
@@ -350,6 +351,22 @@ def state(number: int = 1, **changes: Any) -> State:
             confidence=0.8,
             evidence=(span(),),
             cites=(),
+            made=made(),
+        )
+        | changes
+    )
+
+
+def exemplar(number: int = 1, **changes: Any) -> Exemplar:
+    return Exemplar(
+        **dict(
+            id=f"ex-{number:04d}",
+            film=FILM,
+            character="ent-0001",
+            at=Anchor(scene="s0001", offset=4),
+            rank=number,
+            scores=StyleScores(distinctiveness=0.9, salience=0.6, independence=1.0, composite=0.84),
+            evidence=(span(),),
             made=made(),
         )
         | changes

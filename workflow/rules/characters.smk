@@ -1,4 +1,4 @@
-# Characters. In: scenes, units, entities and relations. Out: presence and perception, focal characters and states.
+# Characters. In: scenes, units, entities and relations. Out: presence and perception, focal characters and states; their exemplars.
 
 
 rule presence:
@@ -75,5 +75,32 @@ rule states:
             --ledger {output.ledger:q} \
             --transcript {output.transcript:q} \
             {RECORDINGS:q} \
+            > {log:q} 2>&1
+        """
+
+
+rule exemplars:
+    input:
+        scenes="build/scenes/{film}.jsonl",
+        entities="build/entities/{film}.jsonl",
+        focal="build/focal/{film}.jsonl",
+    output:
+        records="build/exemplars/{film}.jsonl",
+    params:
+        made=stamp("exemplars", "exemplars"),
+    log:
+        "build/logs/exemplars/{film}.log",
+    benchmark:
+        "build/benchmarks/exemplars/{film}.tsv"
+    shell:
+        r"""
+        linedscript exemplars draw \
+            --film {wildcards.film:q} \
+            --language {params.made[language]:q} \
+            --settings {params.made[settings]:q} \
+            --scenes {input.scenes:q} \
+            --entities {input.entities:q} \
+            --focal {input.focal:q} \
+            --records {output.records:q} \
             > {log:q} 2>&1
         """

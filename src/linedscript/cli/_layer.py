@@ -3,11 +3,12 @@
 import argparse
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 if TYPE_CHECKING:
     from linedscript.engines.asking import Outcome
 
+S = TypeVar("S")
 
 INPUTS = {
     "scenes": "the film's scenes with their text",
@@ -19,6 +20,7 @@ INPUTS = {
     "links": "the film's links between Episodes",
     "storylines": "the film's Evolution Storylines",
     "presence": "the film's scene presence",
+    "focal": "the film's focal characters",
     "states": "the focal characters' states",
     "extracted": "the film's relations between mentions",
     "findings": "what scene review found; what its accepted findings drop is left out",
@@ -169,6 +171,20 @@ def settings_object(text: str) -> dict[str, Any]:
     if not isinstance(value, dict):
         raise argparse.ArgumentTypeError("not a JSON object")
     return value
+
+
+def section(value: dict[str, Any], name: str, kind: type[S]) -> S:
+    """A section of params that no engine reads. Raises LinedscriptError ``invalid-settings``."""
+    import msgspec
+
+    from linedscript.errors import LinedscriptError
+
+    try:
+        return msgspec.convert(value, kind)
+    except msgspec.ValidationError as error:
+        raise LinedscriptError(
+            "invalid-settings", f"{name}: settings", f"{name}: {error}", "params.yaml holds them all"
+        ) from None
 
 
 def write_outcome(args: argparse.Namespace, outcome: "Outcome") -> None:

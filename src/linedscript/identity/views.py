@@ -20,7 +20,7 @@ from linedscript.identity.rendering import Layers
 from linedscript.io.canonical import content_digest
 from linedscript.io.files import sha256_text
 from linedscript.records.base import Citation, Evidence, Made
-from linedscript.records.character import Anchor, ScenePresence, State
+from linedscript.records.character import Anchor, ScenePresence
 from linedscript.records.identity import NameDecision
 from linedscript.records.layers import REPLANNED
 from linedscript.records.review import PatchLogEntry, Superseded
@@ -29,6 +29,8 @@ from linedscript.release.tree import row_id
 
 _OF_THE_FILE = ("decoded_sha256", "rebuilt_sha256", "raw_bytes", "raw_sha256", "raw_map_sha256")
 """Fields of a validation record that tell which file was read."""
+ANCHORED = {"states": ("valid_from", "valid_to"), "exemplars": ("at",)}
+"""Fields of layers that hold a moment of the story."""
 _HASH = re.compile(r"[0-9a-f]{64}")
 
 
@@ -206,25 +208,28 @@ class _Checks:
                 self.defect("not-one-to-one", "entities", row.id, "hasn't got its pseudonym as its name")
 
     def intervals(self) -> None:
-        """States begin, end and follow each other in the same order in both views."""
+        """The moments of states and of all else that has one follow each other in the same order in both views."""
         points = sorted(
-            (anchor.scene, anchor.offset, row.id, kind)
-            for row in self._parent.get("states", ())
-            for kind, anchor in _anchors(row)
+            (anchor.scene, anchor.offset, layer, row.id, field)
+            for layer in ANCHORED
+            for row in self._parent.get(layer, ())
+            for field, anchor in _anchors(layer, row)
         )
         here = {
-            (row.id, kind): (anchor.scene, anchor.offset)
-            for row in self._rendered.get("states", ())
-            for kind, anchor in _anchors(row)
+            (layer, row.id, field): (anchor.scene, anchor.offset)
+            for layer in ANCHORED
+            for row in self._rendered.get(layer, ())
+            for field, anchor in _anchors(layer, row)
         }
-        placed = [(here[row, kind], row, kind) for _, _, row, kind in points if (row, kind) in here]
-        for (one, _, _), (other, row, kind) in zip(placed, placed[1:], strict=False):
+        placed = [(here[point], *point) for *_, layer, row, field in points if (point := (layer, row, field)) in here]
+        for (one, *_), (other, layer, row, field) in zip(placed, placed[1:], strict=False):
             if other < one:
-                self.defect("interval-order", "states", row, f"its {kind} anchor stands before one that it followed")
+                self.defect("interval-order", layer, row, f"its {field} stands before a moment that it followed")
 
 
-def _anchors(state: State) -> list[tuple[str, Anchor]]:
-    return [(kind, anchor) for kind, anchor in (("first", state.valid_from), ("last", state.valid_to)) if anchor]
+def _anchors(layer: str, row: Any) -> list[tuple[str, Anchor]]:
+    moments = ((field, getattr(row, field)) for field in ANCHORED[layer])
+    return [(field, anchor) for field, anchor in moments if anchor is not None]
 
 
 def _evidence(record: Any) -> list[Evidence]:

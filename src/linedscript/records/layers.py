@@ -13,6 +13,7 @@ from linedscript.records import (
     relation,
     review,
     scene,
+    trajectory,
     unit,
 )
 from linedscript.records.base import Record
@@ -49,6 +50,7 @@ LAYERS: dict[str, Layer] = {
         Layer("perception", character.UnitPresence, "derived_asset", True),
         Layer("focal", character.Focal, "derived_asset", True),
         Layer("states", character.State, "derived_asset", True),
+        Layer("exemplars", trajectory.Exemplar, "derived_asset", True),
         Layer("items", item.Item, "derived_asset", True),
         Layer("coverage", engine.Coverage, "derived_asset", False),
         Layer("ledger", engine.LedgerEntry, "derived_asset", False),

@@ -124,6 +124,33 @@ class StateSettings(Record):
     """Focal characters per film, by evidence count."""
 
 
+class StyleWeights(Record):
+    """Shares of the composite score; only how they stand to each other counts."""
+
+    distinctiveness: Annotated[float, Meta(gt=0)]
+    salience: Annotated[float, Meta(gt=0)]
+    independence: Annotated[float, Meta(gt=0)]
+
+
+class ExemplarSettings(Record):
+    lines: Count
+    """Per focal character."""
+    per_scene: Count
+    """Lines of one character out of one scene."""
+    min_words: Count
+    max_words: Count
+    min_chars: Count
+    max_chars: Count
+    """Length of a line, by language; whole sentences are taken out of a longer one."""
+    prior: Annotated[float, Meta(gt=0)]
+    """Size of the Dirichlet prior behind distinctiveness, in words spread as those of all lines are."""
+    independence: Unit01
+    """Least independence of its context."""
+    composite: Unit01
+    """Least composite score: with few clear lines there are few, and the role goes to the review queue."""
+    weights: StyleWeights
+
+
 class ItemSettings(Record):
     items: Count
     """Per film."""
@@ -161,6 +188,7 @@ class Params(Record):
     storylines: StorylineSettings
     presence: Ungated
     states: StateSettings
+    exemplars: ExemplarSettings
     items: ItemSettings
     review: ReviewSettings
     release: ReleaseSettings

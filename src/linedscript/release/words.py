@@ -19,6 +19,7 @@ ABOUT: dict[str, str] = {
     "perception": "Whether a character takes part in a unit and, independently, witnesses it.",
     "focal": "Focal characters, ranked by evidence.",
     "states": "States of focal characters with their validity intervals.",
+    "exemplars": "Lines of dialogue that show how a focal character speaks: their places, ranked, not their words.",
     "items": "Task II questions with reference answers and reasoning paths.",
     "coverage": "Every block of work of every layer: answered, or failed with the reason.",
     "ledger": "Every attempt and every refusal of the construction gates.",

@@ -21,6 +21,7 @@ KINDS = {
     "links": "lk",
     "storylines": "st",
     "states": "cs",
+    "exemplars": "ex",
     "items": "t2",
 }
 """The first part of the id of a record that a patch adds."""

@@ -1,6 +1,6 @@
 import msgspec
 import pytest
-from factories import entity, made, mention, scene, span, state, unit
+from factories import entity, exemplar, made, mention, scene, span, state, unit
 from identity_maps import kept, replaced, title
 
 from linedscript.identity.rendering import render_film
@@ -34,6 +34,10 @@ PARENT = {
             valid_to=Anchor(scene="s0001", offset=42),
             evidence=(ev("Ann leaves"),),
         )
+    ],
+    "exemplars": [
+        exemplar(number, at=Anchor(scene="s0001", offset=at), evidence=(ev("Bob"),))
+        for number, at in ((1, 19), (2, 42))
     ],
 }
 RENDERED = render_film(PARENT, [SCENE], NAMES, lambda text: len(text.split()))
@@ -129,6 +133,11 @@ def test_a_turned_interval_is_found():
     one = RENDERED.layers["states"][0]
     turned = changed("states", 0, valid_from=one.valid_to, valid_to=one.valid_from)
     assert ("interval-order", "states/en-0001.jsonl#cs-0001") in defects(turned)
+
+
+def test_an_exemplar_that_comes_before_one_that_it_followed_is_found():
+    turned = changed("exemplars", 1, at=Anchor(scene="s0001", offset=0))
+    assert ("interval-order", "exemplars/en-0001.jsonl#ex-0002") in defects(turned)
 
 
 def test_a_time_that_is_a_name_too_stays_in_a_time_field():

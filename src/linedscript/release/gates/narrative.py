@@ -14,6 +14,7 @@ def check(rows: FilmRows, setting: Setting) -> Iterator[Defect]:
     yield from _partition(rows)
     yield from _links(rows)
     yield from _intervals(rows)
+    yield from _exemplars(rows)
     yield from _items(rows)
 
 
@@ -118,6 +119,24 @@ def _intervals(rows: FilmRows) -> Iterator[Defect]:
         for row in rows.records[name]:
             if row.first is not None and row.last is not None and row.first > row.last:
                 yield rows.defect(GATE, "interval-order", name, row.id, "its last trace stands before its first")
+
+
+def _exemplars(rows: FilmRows) -> Iterator[Defect]:
+    """A line lies in dialogue and ends where it is said; one has no words in the record to check it by."""
+    elements = {scene.id: scene.elements for scene in rows.records["scenes"]}
+    for exemplar in rows.records["exemplars"]:
+        (line,) = exemplar.evidence
+        spoken = [
+            element
+            for element in elements.get(line.scene, ())
+            if element.kind == "dialogue" and line.kind == "span" and element.start <= line.start < element.end
+        ]
+        if not spoken or line.end > spoken[0].end:
+            yield rows.defect(GATE, "exemplar-not-dialogue", "exemplars", exemplar.id, "its line isn't in dialogue")
+        elif (line.scene, line.end) != (exemplar.at.scene, exemplar.at.offset):
+            yield rows.defect(
+                GATE, "exemplar-place", "exemplars", exemplar.id, "is said at another place than its line's end"
+            )
 
 
 def _items(rows: FilmRows) -> Iterator[Defect]:

@@ -1,0 +1,46 @@
+"""What holds of a character's exemplars, memories and traits after every patch."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from linedscript.io.canonical import id_key
+from linedscript.records.base import Evidence
+from linedscript.records.character import Anchor
+from linedscript.records.scene import Scene
+from linedscript.review.book import Book
+from linedscript.review.references import Ref
+
+Found = Iterator[tuple[str, Ref, str, tuple[Ref, ...], str]]
+"""Code, record, problem, other records to blame, hint."""
+
+
+def moment(anchor: Anchor) -> tuple[Any, ...]:
+    return (id_key(anchor.scene), anchor.offset)
+
+
+def check(book: Book, live: Callable[[str], list[Any]]) -> Found:
+    """``live``: a layer's records that aren't withheld."""
+    yield from _exemplars(book, live("exemplars"))
+
+
+def _exemplars(book: Book, exemplars: list[Any]) -> Found:
+    """A line is a place in a scene, said where the record says, and, where a patch made it, in dialogue."""
+    for exemplar in exemplars:
+        at, line = ("exemplars", exemplar.id), exemplar.evidence[0]
+        if line.kind != "span" or (line.scene, line.end) != (exemplar.at.scene, exemplar.at.offset):
+            yield (
+                "exemplar-place",
+                at,
+                f"is said by {exemplar.at.scene} {exemplar.at.offset}, its line ends at {line.scene} {line.end}",
+                (),
+                "at is the end of the line",
+            )
+        elif at in book.changes and line.scene in book.scenes and not _in_dialogue(book.scenes[line.scene], line):
+            yield "exemplar-not-dialogue", at, f"[{line.start}, {line.end}) of {line.scene} is no dialogue", (), ""
+
+
+def _in_dialogue(scene: Scene, line: Evidence) -> bool:
+    return any(
+        element.kind == "dialogue" and element.start <= line.start and line.end <= element.end
+        for element in scene.elements
+    )

@@ -1,0 +1,45 @@
+"""Seeded defects in exemplars, memories and traits: each is caught by name."""
+
+from pathlib import Path
+
+import pytest
+from factories import exemplar
+from film_records import evidence, scenes
+from release_tree import rewrite
+from test_gates import found, gates
+
+from linedscript.io.canonical import encode
+from linedscript.io.files import write_bytes
+from linedscript.records.character import Anchor
+
+LINE = evidence(scenes("en-0001")[0], 3, 8)
+
+
+def with_row(built: Path, row) -> set:
+    """The gates' findings on a release with one more record, in a scene whose one element is dialogue."""
+    data = built / "build/parent/data"
+    rewrite(
+        data / "scenes/en-0001.jsonl",
+        lambda row: row | {"elements": [element | {"kind": "dialogue"} for element in row["elements"]]},
+    )
+    write_bytes(data / "exemplars/en-0001.jsonl", encode(row) + b"\n")
+    return {one for one in found(gates(built / "build/parent")) if "exemplars" in one[1] and "/" in one[1]}
+
+
+@pytest.mark.parametrize(
+    ("at", "code"), [(8, set()), (3, {("exemplar-place", "data/exemplars/en-0001.jsonl", "ex-0001")})]
+)
+def test_an_exemplar_that_is_said_elsewhere_than_its_line_is_named(built, at, code):
+    row = exemplar(1, at=Anchor(scene="s0001", offset=at), evidence=(LINE,))
+    assert {one for one in with_row(built, row) if one[0].startswith("exemplar-")} == code
+
+
+def test_an_exemplar_out_of_action_is_named(built: Path) -> None:
+    row = exemplar(1, at=Anchor(scene="s0001", offset=8), evidence=(LINE,))
+    with_row(built, row)
+    rewrite(
+        built / "build/parent/data/scenes/en-0001.jsonl",
+        lambda row: row | {"elements": [element | {"kind": "action"} for element in row["elements"]]},
+    )
+    report = found(gates(built / "build/parent"))
+    assert ("exemplar-not-dialogue", "data/exemplars/en-0001.jsonl", "ex-0001") in report
