@@ -6,7 +6,20 @@ from msgspec import Meta
 
 from linedscript.records.base import FilmId, Prose, Record, SceneRef, Sha256
 
-PatchLayer = Literal["units", "entities", "relations", "episodes", "links", "storylines", "states", "items", "coverage"]
+PatchLayer = Literal[
+    "units",
+    "entities",
+    "relations",
+    "episodes",
+    "links",
+    "storylines",
+    "states",
+    "developments",
+    "access",
+    "checkpoints",
+    "items",
+    "coverage",
+]
 Action = Literal["drop", "merge", "split", "revise", "retarget", "reject", "replace", "add", "keep", "waive"]
 ACTIONS: dict[PatchLayer, tuple[Action, ...]] = {
     "units": ("drop", "revise", "add", "keep"),
@@ -16,6 +29,9 @@ ACTIONS: dict[PatchLayer, tuple[Action, ...]] = {
     "links": ("drop", "revise", "retarget", "add", "keep"),
     "storylines": ("drop", "revise", "reject", "replace", "add", "keep"),
     "states": ("drop", "revise", "reject", "replace", "add", "keep"),
+    "developments": ("drop", "revise", "reject", "replace", "add", "keep"),
+    "access": ("drop", "revise", "add", "keep"),
+    "checkpoints": ("drop", "revise", "add", "keep"),
     "items": ("drop", "revise", "reject", "replace", "add", "keep"),
     "coverage": ("waive",),
 }
