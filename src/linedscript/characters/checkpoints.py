@@ -21,6 +21,7 @@ from linedscript.records.unit import Unit
 
 FEWEST = 2
 """Comparable checkpoints of a trajectory (stage.txt, Task I)."""
+_BEGINS, _ENDS = ("valid_from", "value"), ("valid_to", "value")
 _STATE = ("valid_from", "valid_to", "value")
 _DEVELOPMENT = ("after", "consequence", "at")
 _ACCESS = ("fact", "mode", "gained")
@@ -92,7 +93,16 @@ def _spread(others: Sequence[Candidate], room: int) -> list[Candidate]:
 
 
 def _checkpoint(film: str, name: str, character: str, one: Candidate, story: Story) -> Checkpoint:
-    cites: list[Citation] = [citation("states", story.states[state], *_STATE) for state in one.states]
+    begun = {story.developments[name].after for name in one.developments}
+    ended = {story.developments[name].before for name in one.developments}
+    cites: list[Citation] = [
+        citation(
+            "states",
+            story.states[state],
+            *(_STATE if {state} <= begun & ended else _BEGINS if state in begun else _ENDS),
+        )
+        for state in one.states
+    ]
     cites += [citation("developments", story.developments[name], *_DEVELOPMENT) for name in one.developments]
     cites += [citation("access", story.access[name], *_ACCESS) for name in one.facts]
     return Checkpoint(
