@@ -95,14 +95,10 @@ def _spread(others: Sequence[Candidate], room: int) -> list[Candidate]:
 def _checkpoint(film: str, name: str, character: str, one: Candidate, story: Story) -> Checkpoint:
     begun = {story.developments[name].after for name in one.developments}
     ended = {story.developments[name].before for name in one.developments}
-    cites: list[Citation] = [
-        citation(
-            "states",
-            story.states[state],
-            *(_STATE if {state} <= begun & ended else _BEGINS if state in begun else _ENDS),
-        )
-        for state in one.states
-    ]
+    cites: list[Citation] = []
+    for state in one.states:
+        fields = _BEGINS if state not in ended else _ENDS if state not in begun else _STATE
+        cites.append(citation("states", story.states[state], *fields))
     cites += [citation("developments", story.developments[name], *_DEVELOPMENT) for name in one.developments]
     cites += [citation("access", story.access[name], *_ACCESS) for name in one.facts]
     return Checkpoint(
