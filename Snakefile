@@ -1,7 +1,7 @@
 # The build, as a table of contents. In: params.yaml, manifests/, samples/ and sources/. Out: build/, never releases/.
 #
 #   snakemake                        the draft: both releases and their tables, under build/
-#   snakemake -- backbone            every model layer and its review, with no release
+#   snakemake -- backbone            every model layer, its review, and what is assembled then, with no release
 #   snakemake -- parent              the parent release alone
 #   snakemake -- tables_of_releases  every table again, from releases/ only
 #   linedscript --help               the command behind each rule
@@ -17,6 +17,7 @@ include: "workflow/rules/narrative.smk"
 include: "workflow/rules/characters.smk"
 include: "workflow/rules/stage.smk"
 include: "workflow/rules/review.smk"
+include: "workflow/rules/assembly.smk"
 
 
 rule backbone:

@@ -12,7 +12,16 @@ from linedscript.records.item import Item, Step
 from linedscript.records.narrative import Bridge, Episode, Link, Storyline, Transition
 from linedscript.records.relation import MentionRelation, Relation
 from linedscript.records.scene import Element, Heading, Scene, Segment
-from linedscript.records.trajectory import Exemplar, StyleScores
+from linedscript.records.trajectory import (
+    Access,
+    Checkpoint,
+    Development,
+    Exemplar,
+    Phase,
+    StyleScores,
+    Tie,
+    Trajectory,
+)
 from linedscript.records.unit import Participant, Unit
 
 FILM = "en-0001"
@@ -370,6 +379,90 @@ def exemplar(number: int = 1, **changes: Any) -> Exemplar:
             made=made(),
         )
         | changes
+    )
+
+
+def development(number: int = 1, **changes: Any) -> Development:
+    return Development(
+        **dict(
+            id=f"dv-{number:04d}",
+            film=FILM,
+            character="ent-0001",
+            kind="physical",
+            claim="Ann is injured.",
+            before=None,
+            catalyst="s0001.u01",
+            after="cs-0001",
+            consequence=None,
+            at=Anchor(scene="s0001", offset=0),
+            evidence=(span(),),
+            cites=(),
+            made=made(),
+        )
+        | changes
+    )
+
+
+def access(number: int = 1, **changes: Any) -> Access:
+    return Access(
+        **dict(
+            id=f"ac-{number:04d}",
+            film=FILM,
+            character="ent-0001",
+            fact="s0001.u01",
+            mode="involved",
+            gained=Anchor(scene="s0001", offset=4),
+            via=None,
+            teller=None,
+            confidence=1.0,
+            evidence=(span(),),
+            cites=(),
+            made=made(),
+        )
+        | changes
+    )
+
+
+def checkpoint(number: int = 1, **changes: Any) -> Checkpoint:
+    return Checkpoint(
+        **dict(
+            id=f"cp-0001-{number:02d}",
+            film=FILM,
+            character="ent-0001",
+            kind="baseline",
+            anchor=Anchor(scene=f"s{number:04d}", offset=4),
+            states=(),
+            developments=(),
+            facts=(),
+            scenes=(),
+            cites=(),
+            made=made(),
+        )
+        | changes
+    )
+
+
+def trajectory(character: str = "ent-0001", **changes: Any) -> Trajectory:
+    return Trajectory(
+        **dict(id=character, film=FILM, checkpoints=("cp-0001-01", "cp-0001-02"), why_none=None) | changes
+    )
+
+
+def phase(**changes: Any) -> Phase:
+    return Phase(
+        **dict(
+            claim="Ann likes Ben.",
+            valid_from=Anchor(scene="s0001", offset=0),
+            valid_to=None,
+            source="relations/rel-0001",
+        )
+        | changes
+    )
+
+
+def tie(number: int = 1, **changes: Any) -> Tie:
+    return Tie(
+        **dict(id=f"tie-{number:04d}", film=FILM, character="ent-0001", other="ent-0002", phases=(phase(),)) | changes
     )
 
 

@@ -19,7 +19,10 @@ from linedscript.backbone.resolution_tasks import IdentityReply
 from linedscript.backbone.scene_review import FindingsReply, draw_findings
 from linedscript.backbone.storylines import StorylineReply, draw_storylines
 from linedscript.backbone.units import UnitsReply, draw_units
+from linedscript.characters.access import AccessReply, draw_access
+from linedscript.characters.developments import DevelopmentsReply, draw_developments
 from linedscript.characters.focal import choose_focal
+from linedscript.characters.key_facts import key_facts
 from linedscript.characters.presence import PresenceReply, draw_presence
 from linedscript.characters.states import StatesReply, draw_states
 from linedscript.engines.asking import Reflection, shown_to_judge
@@ -45,6 +48,8 @@ REPLIES: dict[str, type[msgspec.Struct]] = {
     "storylines": StorylineReply,
     "presence": PresenceReply,
     "states": StatesReply,
+    "developments": DevelopmentsReply,
+    "access": AccessReply,
     "items": ItemReply,
     "one_pass": OnePassReply,
     "reflection": Reflection,
@@ -136,9 +141,15 @@ def draw_film(
     links = draw_links(film, language, scenes, episodes, units, entities, relations, **told("links")).records
     whole = (scenes, episodes, links, entities, relations, units)
     storylines = draw_storylines(film, language, *whole, **told("storylines")).records
-    presence = draw_presence(film, language, scenes, units, entities, **told("presence"))[0].records
+    there, perception = draw_presence(film, language, scenes, units, entities, **told("presence"))
+    presence = there.records
     focal = choose_focal(film, units, entities, presence, params["states"])
     states = draw_states(film, language, scenes, units, entities, relations, presence, focal, **told("states")).records
+    around = (scenes, units, entities, episodes, links)
+    developments = draw_developments(film, language, *around, focal, states, **told("developments")).records
+    facts = key_facts(units, episodes, storylines, focal, states, developments, language)
+    seen = (scenes, units, entities, presence, perception)
+    draw_access(film, language, *seen, focal, facts, **told("access"))
     if not items:
         return asked
     told_of = (scenes, units, entities, relations, episodes, links, storylines, states)

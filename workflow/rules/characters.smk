@@ -1,4 +1,5 @@
-# Characters. In: scenes, units, entities and relations. Out: presence and perception, focal characters and states; their exemplars.
+# Characters. In: scenes, units, entities, relations, Episodes, links and storylines. Out: presence and perception, focal
+# characters, their states, developments and access to key facts, and the checkpoints of their trajectories.
 
 
 rule presence:
@@ -75,6 +76,134 @@ rule states:
             --ledger {output.ledger:q} \
             --transcript {output.transcript:q} \
             {RECORDINGS:q} \
+            > {log:q} 2>&1
+        """
+
+
+rule developments:
+    input:
+        scenes="build/scenes/{film}.jsonl",
+        units="build/narrative/{film}.jsonl",
+        entities="build/entities/{film}.jsonl",
+        episodes="build/episodes/{film}.jsonl",
+        links="build/links/{film}.jsonl",
+        focal="build/focal/{film}.jsonl",
+        states="build/states/{film}.jsonl",
+    output:
+        records="build/developments/{film}.jsonl",
+        **account("developments"),
+    params:
+        made=stamp("developments", "developments", "developments"),
+    threads: ENGINE_THREADS
+    resources:
+        gpu=ENGINE_SHARE,
+    log:
+        "build/logs/developments/{film}.log",
+    benchmark:
+        "build/benchmarks/developments/{film}.tsv"
+    shell:
+        r"""
+        linedscript developments draw \
+            --film {wildcards.film:q} \
+            --language {params.made[language]:q} \
+            --settings {params.made[settings]:q} \
+            --scenes {input.scenes:q} \
+            --units {input.units:q} \
+            --entities {input.entities:q} \
+            --episodes {input.episodes:q} \
+            --links {input.links:q} \
+            --focal {input.focal:q} \
+            --states {input.states:q} \
+            --records {output.records:q} \
+            --coverage {output.coverage:q} \
+            --ledger {output.ledger:q} \
+            --transcript {output.transcript:q} \
+            {RECORDINGS:q} \
+            > {log:q} 2>&1
+        """
+
+
+rule access:
+    input:
+        scenes="build/scenes/{film}.jsonl",
+        units="build/narrative/{film}.jsonl",
+        entities="build/entities/{film}.jsonl",
+        episodes="build/episodes/{film}.jsonl",
+        storylines="build/storylines/{film}.jsonl",
+        presence="build/presence/{film}.jsonl",
+        perception="build/perception/{film}.jsonl",
+        focal="build/focal/{film}.jsonl",
+        states="build/states/{film}.jsonl",
+        developments="build/developments/{film}.jsonl",
+    output:
+        records="build/access/{film}.jsonl",
+        **account("access"),
+    params:
+        made=stamp("access", "access", "access"),
+    threads: ENGINE_THREADS
+    resources:
+        gpu=ENGINE_SHARE,
+    log:
+        "build/logs/access/{film}.log",
+    benchmark:
+        "build/benchmarks/access/{film}.tsv"
+    shell:
+        r"""
+        linedscript access draw \
+            --film {wildcards.film:q} \
+            --language {params.made[language]:q} \
+            --settings {params.made[settings]:q} \
+            --scenes {input.scenes:q} \
+            --units {input.units:q} \
+            --entities {input.entities:q} \
+            --episodes {input.episodes:q} \
+            --storylines {input.storylines:q} \
+            --presence {input.presence:q} \
+            --perception {input.perception:q} \
+            --focal {input.focal:q} \
+            --states {input.states:q} \
+            --developments {input.developments:q} \
+            --records {output.records:q} \
+            --coverage {output.coverage:q} \
+            --ledger {output.ledger:q} \
+            --transcript {output.transcript:q} \
+            {RECORDINGS:q} \
+            > {log:q} 2>&1
+        """
+
+
+rule checkpoints:
+    input:
+        scenes="build/scenes/{film}.jsonl",
+        units="build/narrative/{film}.jsonl",
+        presence="build/presence/{film}.jsonl",
+        perception="build/perception/{film}.jsonl",
+        focal="build/focal/{film}.jsonl",
+        states="build/states/{film}.jsonl",
+        developments="build/developments/{film}.jsonl",
+        access="build/access/{film}.jsonl",
+    output:
+        records="build/checkpoints/{film}.jsonl",
+    params:
+        made=stamp("checkpoints", "checkpoints"),
+    log:
+        "build/logs/checkpoints/{film}.log",
+    benchmark:
+        "build/benchmarks/checkpoints/{film}.tsv"
+    shell:
+        r"""
+        linedscript checkpoints choose \
+            --film {wildcards.film:q} \
+            --settings {params.made[settings]:q} \
+            --scenes {input.scenes:q} \
+            --units {input.units:q} \
+            --presence {input.presence:q} \
+            --perception {input.perception:q} \
+            --focal {input.focal:q} \
+            --states {input.states:q} \
+            --developments {input.developments:q} \
+            --access {input.access:q} \
+            --records {output.records:q} \
             > {log:q} 2>&1
         """
 

@@ -10,7 +10,7 @@ from snakemake.utils import min_version
 
 from linedscript.engines.embedding import check_installed
 from linedscript.errors import LinedscriptError
-from linedscript.records.layers import ACCOUNTS, ENGINE_LAYERS, LAYERS, LEFT, OWN, REVIEWED
+from linedscript.records.layers import ACCOUNTS, ASSEMBLED, ENGINE_LAYERS, LAYERS, LEFT, OWN, REVIEWED
 from linedscript.workflow.hold import check_tokens, hold_build, take_away, write_tokens
 from linedscript.workflow.plan import Plan
 from linedscript.workflow.servers import start_servers, stop_servers

@@ -20,8 +20,11 @@ INPUTS = {
     "links": "the film's links between Episodes",
     "storylines": "the film's Evolution Storylines",
     "presence": "the film's scene presence",
+    "perception": "who takes part in and who perceives each unit",
     "focal": "the film's focal characters",
     "states": "the focal characters' states",
+    "developments": "the focal characters' developments",
+    "access": "how the focal characters came by the key facts",
     "extracted": "the film's relations between mentions",
     "findings": "what scene review found; what its accepted findings drop is left out",
 }

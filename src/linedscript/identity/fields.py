@@ -38,6 +38,7 @@ STRUCTURAL = frozenset(
         "predicate",
         "criteria",
         "round",
+        "source",
     }
 )
 """Names of fields whose strings are ids, field names or names of tools, whatever their type says."""

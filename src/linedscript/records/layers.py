@@ -50,8 +50,13 @@ LAYERS: dict[str, Layer] = {
         Layer("perception", character.UnitPresence, "derived_asset", True),
         Layer("focal", character.Focal, "derived_asset", True),
         Layer("states", character.State, "derived_asset", True),
+        Layer("developments", trajectory.Development, "derived_asset", True),
+        Layer("access", trajectory.Access, "derived_asset", True),
+        Layer("checkpoints", trajectory.Checkpoint, "derived_asset", True),
         Layer("exemplars", trajectory.Exemplar, "derived_asset", True),
         Layer("items", item.Item, "derived_asset", True),
+        Layer("trajectories", trajectory.Trajectory, "derived_asset", False),
+        Layer("ties", trajectory.Tie, "derived_asset", False),
         Layer("coverage", engine.Coverage, "derived_asset", False),
         Layer("ledger", engine.LedgerEntry, "derived_asset", False),
         Layer("transcripts", engine.TranscriptDigest, "derived_asset", False),
@@ -77,6 +82,8 @@ ENGINE_LAYERS = (
     "storylines",
     "presence",
     "states",
+    "developments",
+    "access",
     "items",
 )
 """What an engine is asked for, in the order of the pipeline. Each has its own coverage, ledger and transcript."""
@@ -84,6 +91,8 @@ ACCOUNTS = ("coverage", "ledger", "transcripts")
 """How the engine layers came about, a file for each of them in the build."""
 LEFT = ("patches", "tombstones", "stale", "superseded", "queue")
 """What reviewing leaves beside the reviewed layers."""
+ASSEMBLED = ("trajectories", "ties")
+"""What is put together of a film's reviewed records, without asking and never patched, in the order of making."""
 RECIPE = Layer("recipe", identity.Replacement, "derived_asset", False)
 """In a pseudonymized release alone, where params release it."""
 REPLANNED = ("blocks", RECIPE.name)

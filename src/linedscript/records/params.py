@@ -151,6 +151,40 @@ class ExemplarSettings(Record):
     weights: StyleWeights
 
 
+class DevelopmentSettings(Record):
+    window: Count
+    """Scenes in which the states of one question begin, at most."""
+    states: Count
+    """States that one question asks about, at most."""
+    units: Count
+    """Units that are shown as what may have brought a state about, and as many as what may show it later."""
+    back: Count
+    """Scenes before a state in which its cause is looked for."""
+    sentence_words: Count
+    sentence_chars: Count
+    """Length of a claim, by language."""
+
+
+class AccessSettings(Record):
+    facts: Count
+    """Earlier facts that one scene is asked about, at most."""
+
+
+class CheckpointSettings(Record):
+    most: Annotated[int, Meta(ge=2)]
+    """Checkpoints of one trajectory, at most."""
+    quiet_scenes: Count
+    """Scenes with the character and without a change after which nothing changed counts as a moment."""
+    late_scenes: Count
+    """Scenes from a fact to its reaching the character, or from a change to what shows it, that make it late."""
+    share: Annotated[float, Meta(gt=0, le=1)]
+    """Of a trajectory's checkpoints, what those without a change of state may make up."""
+
+
+class StageSettings(Record):
+    """What is assembled after review for the ``stage`` suite."""
+
+
 class ItemSettings(Record):
     items: Count
     """Per film."""
@@ -189,6 +223,10 @@ class Params(Record):
     presence: Ungated
     states: StateSettings
     exemplars: ExemplarSettings
+    developments: DevelopmentSettings
+    access: AccessSettings
+    checkpoints: CheckpointSettings
     items: ItemSettings
+    stage: StageSettings
     review: ReviewSettings
     release: ReleaseSettings

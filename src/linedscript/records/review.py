@@ -7,7 +7,19 @@ from msgspec import Meta
 from linedscript.records.base import FilmId, Prose, Record, SceneRef, Sha256
 
 PatchLayer = Literal[
-    "units", "entities", "relations", "episodes", "links", "storylines", "states", "exemplars", "items", "coverage"
+    "units",
+    "entities",
+    "relations",
+    "episodes",
+    "links",
+    "storylines",
+    "states",
+    "developments",
+    "access",
+    "checkpoints",
+    "exemplars",
+    "items",
+    "coverage",
 ]
 Action = Literal["drop", "merge", "split", "revise", "retarget", "reject", "replace", "add", "keep", "waive"]
 ACTIONS: dict[PatchLayer, tuple[Action, ...]] = {
@@ -18,6 +30,9 @@ ACTIONS: dict[PatchLayer, tuple[Action, ...]] = {
     "links": ("drop", "revise", "retarget", "add", "keep"),
     "storylines": ("drop", "revise", "reject", "replace", "add", "keep"),
     "states": ("drop", "revise", "reject", "replace", "add", "keep"),
+    "developments": ("drop", "revise", "reject", "replace", "add", "keep"),
+    "access": ("drop", "revise", "add", "keep"),
+    "checkpoints": ("drop", "revise", "add", "keep"),
     "exemplars": ("drop", "add", "keep"),
     "items": ("drop", "revise", "reject", "replace", "add", "keep"),
     "coverage": ("waive",),

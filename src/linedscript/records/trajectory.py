@@ -52,7 +52,7 @@ class Development(Record):
     consequence: UnitRef | None
     """A later unit by which the change can be observed."""
     at: Anchor
-    """From where on it has taken effect."""
+    """From where on it has taken effect: where ``after`` begins."""
     evidence: Annotated[tuple[Evidence, ...], Meta(min_length=1)]
     cites: tuple[Citation, ...]
     made: Made
@@ -71,7 +71,7 @@ class Access(Record):
     fact: UnitRef
     mode: AccessMode
     gained: Anchor | None
-    """Where it was gained; null exactly where ``mode`` is ``unknown``."""
+    """The end of the passage by which it was gained; null exactly where ``mode`` is ``unknown``."""
     via: UnitRef | None
     """The unit by which it was told or inferred; null otherwise."""
     teller: EntityRef | None
@@ -170,7 +170,8 @@ class Checkpoint(Record):
     kind: CheckpointKind
     anchor: Anchor
     states: tuple[StateRef, ...]
-    """The states whose beginning or end the checkpoint is there for; none of a ``no_change`` one."""
+    """The states whose beginning or end the checkpoint is there for; none of a ``baseline``, ``no_change`` or ``final``
+    one, which is there for a place of the script."""
     developments: tuple[DevelopmentRef, ...]
     facts: tuple[AccessRef, ...]
     """Of an ``inaccessible`` checkpoint: what the character doesn't know then. Of a ``delayed_consequence``: what
@@ -179,3 +180,17 @@ class Checkpoint(Record):
     """Of a ``no_change`` checkpoint: the scenes since the one before it, with the character and no change."""
     cites: tuple[Citation, ...]
     made: Made
+    """Of the record that it is read off first."""
+
+
+class Trajectory(Record):
+    """Whether a focal character has a trajectory, and if not, why. Derived after review; never patched."""
+
+    id: EntityRef
+    """The character."""
+    film: FilmId
+    checkpoints: tuple[CheckpointRef, ...]
+    """In story order: at least two, or none."""
+    why_none: Literal["no_state", "one_moment", "withheld"] | None
+    """``no_state``: nothing is recorded of the character that could be compared. ``one_moment``: all evidence stands at
+    one moment. ``withheld``: review ended or withheld the checkpoints that there were. Null where there are some."""

@@ -22,6 +22,9 @@ KINDS = {
     "storylines": "st",
     "states": "cs",
     "exemplars": "ex",
+    "developments": "dv",
+    "access": "ac",
+    "checkpoints": "cp",
     "items": "t2",
 }
 """The first part of the id of a record that a patch adds."""
@@ -32,6 +35,9 @@ FIXED = {
     "episodes": {"scene"},
     "relations": {"subject", "object"},
     "links": {"source", "target", "distance"},
+    "developments": {"character"},
+    "access": {"character", "fact"},
+    "checkpoints": {"character"},
     "items": {"suite", "task", "language"},
 }
 """Fields that ``revise`` doesn't change, besides id, film and made: they are part of what the record is, derived, or

@@ -30,7 +30,10 @@ def draw_film(plan: Plan, film: str, engine_of: Callable[[str], Engine]) -> None
     from linedscript.backbone.scene_review import draw_findings
     from linedscript.backbone.storylines import draw_storylines
     from linedscript.backbone.units import draw_units
+    from linedscript.characters.access import draw_access
+    from linedscript.characters.developments import draw_developments
     from linedscript.characters.focal import choose_focal
+    from linedscript.characters.key_facts import key_facts
     from linedscript.characters.presence import draw_presence
     from linedscript.characters.states import draw_states
     from linedscript.engines.embedding import open_embedder
@@ -59,10 +62,16 @@ def draw_film(plan: Plan, film: str, engine_of: Callable[[str], Engine]) -> None
     links = _stored(draw_links(*film_of, scenes, episodes, units, entities, relations, **how("links")).records)
     whole = (scenes, episodes, links, entities, relations, units)
     storylines = _stored(draw_storylines(*film_of, *whole, **how("storylines")).records)
-    presence = _stored(draw_presence(*film_of, scenes, units, entities, **how("presence"))[0].records)
+    there, perceived = draw_presence(*film_of, scenes, units, entities, **how("presence"))
+    presence, perception = _stored(there.records), _stored(perceived)
     focal = choose_focal(film, units, entities, presence, plan.settings("states"))
     known = (scenes, units, entities, relations)
     states = _stored(draw_states(*film_of, *known, presence, focal, **how("states")).records)
+    around = (scenes, units, entities, episodes, links)
+    developments = _stored(draw_developments(*film_of, *around, focal, states, **how("developments")).records)
+    facts = key_facts(units, episodes, storylines, focal, states, developments, language)
+    seen = (scenes, units, entities, presence, perception)
+    draw_access(*film_of, *seen, focal, facts, **how("access"))
     draw_items(*film_of, *known, episodes, links, storylines, states, **how("items"))
 
 

@@ -3,8 +3,11 @@
 from typing import Any
 
 from factories import (
+    access,
     alias,
+    checkpoint,
     cite,
+    development,
     entity,
     episode,
     finding,
@@ -15,6 +18,7 @@ from factories import (
     mention,
     participant,
     perception,
+    phase,
     presence,
     relation,
     scene,
@@ -22,11 +26,14 @@ from factories import (
     state,
     step,
     storyline,
+    tie,
+    trajectory,
     unit,
 )
 
 from linedscript.io.files import sha256_text
 from linedscript.records.base import Evidence
+from linedscript.records.character import Anchor
 from linedscript.records.engine import Coverage, LedgerEntry, TranscriptLine
 from linedscript.records.identity import MapManifest
 from linedscript.records.layers import LEFT, OWN, REVIEWED
@@ -255,6 +262,32 @@ def layers(
         "focal": [focal(scenes=("s0001", "s0002", "s0001"), **f)],
         "states": [state(1, claim=f"{first} holds a key.", value="holds a key", evidence=(ev[1],), made=m, **f)],
         "exemplars": [],
+        "developments": [
+            development(
+                1,
+                claim=f"{first} comes by the key.",
+                catalyst="s0002.u01",
+                evidence=(ev[1],),
+                cites=(cite("units", units[1], "summary"),),
+                made=m,
+                **f,
+            )
+        ],
+        "access": [
+            access(1, fact="s0002.u01", gained=Anchor(scene="s0002", offset=ev[1].end), evidence=(ev[1],), made=m, **f)
+        ],
+        "checkpoints": [
+            checkpoint(1, anchor=Anchor(scene="s0001", offset=ev[0].end), made=m, **f),
+            checkpoint(2, kind="final", anchor=Anchor(scene="s0002", offset=ev[1].end), made=m, **f),
+        ],
+        "trajectories": [trajectory(**f)],
+        "ties": [
+            tie(
+                1,
+                phases=(phase(claim=f"{first} likes {second}.", valid_from=Anchor(scene="s0002", offset=ev[1].start)),),
+                **f,
+            )
+        ],
         "items": [
             item(
                 1,

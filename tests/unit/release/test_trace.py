@@ -5,6 +5,7 @@ from release_tree import rewrite
 
 from linedscript.errors import LinedscriptError
 from linedscript.io.canonical import write_records
+from linedscript.records.layers import ENGINE_LAYERS
 from linedscript.records.relation import Repair
 from linedscript.release.gather import scene_texts
 from linedscript.release.trace import Tracer
@@ -95,7 +96,7 @@ def test_a_cell_lists_the_records_that_it_counts(built: Path) -> None:
 
 def test_every_record_of_a_cell_can_be_traced(built: Path) -> None:
     node = cell_tree("tables/ledger#grounding,all", built / "build/parent", built / "build/pseudonymized")
-    assert len(node.children) == 22
+    assert len(node.children) == 2 * len(ENGINE_LAYERS)
     for child in node.children:
         assert traced(built, child.label)
 

@@ -94,6 +94,9 @@ def small_film() -> Layers:
         "focal": [make.focal()],
         "states": states,
         "exemplars": [make.exemplar(1)],
+        "developments": [],
+        "access": [make.access(1, fact="s0001.u01"), make.access(2, character="ent-0002", mode="witnessed", cites=())],
+        "checkpoints": [make.checkpoint(1), make.checkpoint(2, kind="final")],
         "items": [make.item(1, cites=(make.cite("units", units[0], "summary"), make.cite("entities", ann, "name")))],
     }
 

@@ -1,0 +1,42 @@
+"""Which focal characters have a trajectory after review, and why the others have none."""
+
+from collections.abc import Sequence
+
+from linedscript.characters.checkpoints import FEWEST
+from linedscript.characters.intervals import moment
+from linedscript.io.canonical import id_key
+from linedscript.records.character import Focal, State
+from linedscript.records.review import Stale, Tombstone
+from linedscript.records.trajectory import Checkpoint, Trajectory
+
+
+def draw_trajectories(
+    film: str,
+    focal: Sequence[Focal],
+    states: Sequence[State],
+    checkpoints: Sequence[Checkpoint],
+    stale: Sequence[Stale],
+    tombstones: Sequence[Tombstone],
+) -> list[Trajectory]:
+    """One per focal character. A character whose review left one checkpoint has no trajectory."""
+    own: dict[str, list[Checkpoint]] = {}
+    for one in sorted(checkpoints, key=lambda one: moment(one.anchor)):
+        own.setdefault(one.character, []).append(one)
+    known = {state.character for state in states if not state.invariant}
+    gone = [row.id.removeprefix("checkpoints/") for row in (*stale, *tombstones) if row.id.startswith("checkpoints/")]
+    found = []
+    for record in sorted(focal, key=lambda one: id_key(one.id)):
+        here = own.get(record.id, [])
+        prefix = f"cp-{record.id.removeprefix('ent-')}-"
+        if len(here) >= FEWEST:
+            why = None
+        elif here or any(name.startswith(prefix) for name in gone):
+            why = "withheld"
+        else:
+            why = "one_moment" if record.id in known else "no_state"
+        found.append(
+            Trajectory(
+                id=record.id, film=film, checkpoints=tuple(one.id for one in here) if why is None else (), why_none=why
+            )
+        )
+    return found

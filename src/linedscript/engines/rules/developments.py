@@ -1,0 +1,168 @@
+"""Developments by rule: new states that last and that something brought about. A baseline over the ledger alone."""
+
+from typing import Any
+
+from linedscript.engines.rules import states_words as words
+from linedscript.engines.rules.acts import acts
+from linedscript.engines.rules.wording import clip, tidy
+
+_PASSING = frozenset(("location", "emotion"))
+"""Where somebody is and how somebody feels changes from scene to scene (stage.txt: transient states are no
+developments)."""
+_SPREAD = 3
+"""Scenes that a thing stands in before its changing hands is more than business."""
+_BRINGS = {
+    "role": ("appoint", "clash", "close", "agree", "leave"),
+    "relationship": ("clash", "bond", "lie", "agree", "refuse", "hurt"),
+    "physical": ("hurt", "mend"),
+    "knowledge": ("reveal", "learn"),
+    "goal": ("promise", "agree", "refuse"),
+    "possession": ("give", "take"),
+}
+"""Acts that bring about a state of each aspect."""
+_SHOWS = {
+    "role": ("appoint", "clash", "promise", "agree", "refuse", "reveal"),
+    "relationship": ("clash", "bond", "agree", "refuse", "give", "lie", "hurt", "mend", "promise"),
+}
+"""Acts in which a state of these aspects is at work; of the others any act may show it."""
+_TEXT = {
+    "en": {
+        "got_from": "{name} gets the {value} from {other}",
+        "got": "{name} comes by the {value}",
+        "role": "{name} goes from {before} to {value}",
+        "became": "{name} becomes {value}",
+        "again": "{claim} again",
+        "then": "{claim} from then on",
+        "before": "{claim} (before: {before})",
+    },
+    "zh": {
+        "got_from": "{name}从{other}那里得到{value}",
+        "got": "{name}得到{value}",
+        "role": "{name}由{before}变为{value}",
+        "became": "{name}成为{value}",
+        "again": "{claim}（又一次）",
+        "then": "从此{claim}",
+        "before": "{claim}（此前：{before}）",
+    },
+}
+_STOP = {"en": ".", "zh": "。"}
+
+
+def annotate(payload: dict[str, Any]) -> dict[str, Any]:
+    """Reply of the ``developments`` layer."""
+    language = payload["language"]
+    units = {unit["id"]: unit for unit in payload["units"]}
+    found = []
+    for state in payload["states"]:
+        if state["aspect"] in _PASSING or state["until"] == state["scene"] or _repeats(state):
+            continue
+        catalyst = _catalyst(state, units, payload["character"]["id"], language)
+        if not _matters(state, catalyst, payload["character"]):
+            continue
+        consequence = _consequence(state, units, catalyst, payload["character"]["id"], language)
+        found.append(
+            {
+                "after": state["id"],
+                "before": state["replaces"] and state["replaces"]["id"],
+                "catalyst": catalyst,
+                "consequence": consequence,
+                "claim": _claim(state, payload),
+            }
+        )
+    return {"developments": found}
+
+
+def _repeats(state: dict[str, Any]) -> bool:
+    """The same as before the gap: something that went on unseen, unless a thing came back to its holder."""
+    before = state["replaces"]
+    return bool(before) and before["value"] == state["value"] and state["aspect"] != "possession"
+
+
+def _matters(state: dict[str, Any], catalyst: str | None, character: dict[str, Any]) -> bool:
+    aspect, replaces = state["aspect"], state["replaces"]
+    if aspect == "possession":
+        target = state["target"]
+        return catalyst is not None and target is not None and target["scenes"] >= _SPREAD and len(state["held_by"]) > 1
+    if aspect in ("knowledge", "goal"):
+        return catalyst is not None
+    if replaces:
+        return True
+    if aspect == "relationship":
+        return catalyst is not None and state["met"] is not None and state["met"] < state["scene"]
+    if aspect == "physical":
+        return character["first_scene"] is not None and character["first_scene"] < state["scene"]
+    return catalyst is not None and aspect == "role"
+
+
+def _catalyst(state: dict[str, Any], units: dict[str, Any], character: str, language: str) -> str | None:
+    if state["unit"] in units:
+        return state["unit"]
+    target = state["target"] and state["target"]["id"]
+    wanted = set(_BRINGS.get(state["aspect"], ()))
+    for unit_id in state["causes"]:
+        unit = units[unit_id]
+        people = {part["entity"] for part in unit["participants"]}
+        if unit["polarity"] == "negative" or unit["modality"] != "actual":
+            continue
+        if state["aspect"] == "possession":
+            fits = target in people and (
+                _moves(unit, character)
+                or bool(wanted & set(acts(unit, language)))
+                or (state["from"] is not None and character in _agents(unit))
+            )
+        elif state["aspect"] == "relationship":
+            fits = {character, target} <= people and bool(wanted & set(acts(unit, language)))
+        else:
+            fits = bool(wanted & set(acts(unit, language)))
+        if fits:
+            return unit_id
+    return None
+
+
+def _moves(unit: dict[str, Any], character: str) -> bool:
+    trigger = unit["trigger"] or ""
+    return trigger in words.GIVE or (trigger in words.TAKE and character in _agents(unit))
+
+
+def _agents(unit: dict[str, Any]) -> set[str | None]:
+    return {part["entity"] for part in unit["participants"] if part["role"] == "agent"}
+
+
+def _consequence(
+    state: dict[str, Any], units: dict[str, Any], catalyst: str | None, character: str, language: str
+) -> str | None:
+    until = state["until"]
+    wanted = set(_SHOWS.get(state["aspect"], ()))
+    for unit_id in state["consequences"]:
+        unit = units[unit_id]
+        if unit_id == catalyst or unit["polarity"] == "negative" or unit["modality"] != "actual":
+            continue
+        if until is not None and unit["scene"] > until:
+            continue
+        if wanted and not wanted & set(acts(unit, language)) and state["aspect"] == "relationship":
+            continue
+        if character in {part["entity"] for part in unit["participants"]}:
+            return unit_id
+    return None
+
+
+def _claim(state: dict[str, Any], payload: dict[str, Any]) -> str:
+    language, text = payload["language"], _TEXT[payload["language"]]
+    limit = payload["sentence_limit"]
+    name, value = payload["character"]["name"], tidy(state["value"])
+    before = state["replaces"] and tidy(state["replaces"]["value"])
+    plain = tidy(state["claim"]).rstrip("".join(_STOP.values()))
+    if state["aspect"] == "possession":
+        other = state["from"]
+        said = text["got_from" if other else "got"].format(name=name, value=value, other=other)
+    elif state["aspect"] == "role":
+        said = text["role" if before else "became"].format(name=name, value=value, before=before)
+    elif state["aspect"] in ("knowledge", "goal"):
+        said = plain
+    elif before and before != value:
+        said = text["before"].format(claim=plain, before=before)
+    else:
+        said = text["then"].format(claim=plain)
+    if said.endswith(("”", "」", "…")):
+        return said[:400]
+    return clip(said, language, limit)[:399].rstrip("".join(_STOP.values())) + _STOP[language]

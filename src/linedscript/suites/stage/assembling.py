@@ -1,0 +1,61 @@
+"""The layers that are assembled of a film's reviewed records: which there are, and of what each is made."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from linedscript.characters.ties import draw_ties
+from linedscript.characters.trajectories import draw_trajectories
+from linedscript.io.canonical import read_records
+from linedscript.records.base import Language, Record
+from linedscript.records.layers import ASSEMBLED, LAYERS
+from linedscript.records.scene import Scene
+
+
+class Film:
+    """A film's reviewed records by layer, each read when it is first wanted, and what was assembled so far."""
+
+    def __init__(self, film: str, language: Language, read: Callable[[str], list[Any]]) -> None:
+        self.film = film
+        self.language = language
+        self.assembled: dict[str, list[Any]] = {}
+        self._read = read
+        self._held: dict[str, list[Any]] = {}
+
+    def __getitem__(self, layer: str) -> list[Any]:
+        """``scenes`` with their text, a reviewed layer, what patching left, or an assembled layer above."""
+        if layer in self.assembled:
+            return self.assembled[layer]
+        if layer not in self._held:
+            self._held[layer] = self._read(layer)
+        return self._held[layer]
+
+
+def read_reviewed(film: str, language: Language, build: Path, reviewed: Path, review: Path) -> Film:
+    """``build`` holds the scenes, ``reviewed`` the reviewed layers, ``review`` what patching left behind."""
+
+    def read(layer: str) -> list[Any]:
+        if layer == "scenes":
+            return read_records(build / layer / f"{film}.jsonl", Scene)
+        folder = reviewed if LAYERS[layer].reviewed else review
+        return read_records(folder / layer / f"{film}.jsonl", LAYERS[layer].record)
+
+    return Film(film, language, read)
+
+
+def assemble_film(of: Film, settings: dict[str, Any]) -> dict[str, list[Record]]:
+    """Every assembled layer's records, in the order of ``ASSEMBLED``: a layer may rest on those before it."""
+    for layer in ASSEMBLED:
+        of.assembled[layer] = _MAKE[layer](of, settings)
+    return of.assembled
+
+
+def _trajectories(of: Film, settings: dict[str, Any]) -> list[Any]:
+    return draw_trajectories(of.film, of["focal"], of["states"], of["checkpoints"], of["stale"], of["tombstones"])
+
+
+def _ties(of: Film, settings: dict[str, Any]) -> list[Any]:
+    return draw_ties(of.film, of["scenes"], of["entities"], of["relations"], of["focal"], of["states"])
+
+
+_MAKE: dict[str, Callable[[Film, dict[str, Any]], list[Any]]] = {"trajectories": _trajectories, "ties": _ties}
