@@ -20,6 +20,7 @@ from linedscript.backbone.scene_review import FindingsReply, draw_findings
 from linedscript.backbone.storylines import StorylineReply, draw_storylines
 from linedscript.backbone.units import UnitsReply, draw_units
 from linedscript.characters.focal import choose_focal
+from linedscript.characters.memories import MemoriesReply, draw_memories
 from linedscript.characters.presence import PresenceReply, draw_presence
 from linedscript.characters.states import StatesReply, draw_states
 from linedscript.engines.asking import Reflection, shown_to_judge
@@ -45,6 +46,7 @@ REPLIES: dict[str, type[msgspec.Struct]] = {
     "storylines": StorylineReply,
     "presence": PresenceReply,
     "states": StatesReply,
+    "memories": MemoriesReply,
     "items": ItemReply,
     "one_pass": OnePassReply,
     "reflection": Reflection,
@@ -136,9 +138,11 @@ def draw_film(
     links = draw_links(film, language, scenes, episodes, units, entities, relations, **told("links")).records
     whole = (scenes, episodes, links, entities, relations, units)
     storylines = draw_storylines(film, language, *whole, **told("storylines")).records
-    presence = draw_presence(film, language, scenes, units, entities, **told("presence"))[0].records
+    present, perception = draw_presence(film, language, scenes, units, entities, **told("presence"))
+    presence = present.records
     focal = choose_focal(film, units, entities, presence, params["states"])
     states = draw_states(film, language, scenes, units, entities, relations, presence, focal, **told("states")).records
+    draw_memories(film, language, scenes, units, entities, perception, focal, **told("memories"))
     if not items:
         return asked
     told_of = (scenes, units, entities, relations, episodes, links, storylines, states)

@@ -21,6 +21,7 @@ INPUTS = {
     "storylines": "the film's Evolution Storylines",
     "presence": "the film's scene presence",
     "focal": "the film's focal characters",
+    "perception": "who perceives each unit",
     "states": "the focal characters' states",
     "extracted": "the film's relations between mentions",
     "findings": "what scene review found; what its accepted findings drop is left out",

@@ -29,6 +29,7 @@ NOUNS: dict[str, str] = {
     "presence": "draw who is present in each scene and who perceives what",
     "characters": "draw focal characters and their states",
     "exemplars": "rank the lines that show how a focal character speaks",
+    "memories": "draw the focal characters' first-person memory banks",
     "items": "draw benchmark items",
     "patch": "write and check typed patches",
     "review": "apply patches; the review queue; audits",

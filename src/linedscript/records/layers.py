@@ -51,6 +51,7 @@ LAYERS: dict[str, Layer] = {
         Layer("focal", character.Focal, "derived_asset", True),
         Layer("states", character.State, "derived_asset", True),
         Layer("exemplars", trajectory.Exemplar, "derived_asset", True),
+        Layer("memories", trajectory.Memory, "derived_asset", True),
         Layer("items", item.Item, "derived_asset", True),
         Layer("coverage", engine.Coverage, "derived_asset", False),
         Layer("ledger", engine.LedgerEntry, "derived_asset", False),
@@ -77,6 +78,7 @@ ENGINE_LAYERS = (
     "storylines",
     "presence",
     "states",
+    "memories",
     "items",
 )
 """What an engine is asked for, in the order of the pipeline. Each has its own coverage, ledger and transcript."""

@@ -151,6 +151,17 @@ class ExemplarSettings(Record):
     weights: StyleWeights
 
 
+class MemorySettings(Record):
+    window_scenes: Count
+    """Scenes of the character in one window."""
+    window_units: Count
+    """Units that the character perceives, in one window."""
+    overlap: Annotated[int, Meta(ge=0)]
+    """Units of the window before that a window shows."""
+    per_window: Annotated[int, Meta(ge=1, le=100)]
+    """Memories kept out of one window."""
+
+
 class ItemSettings(Record):
     items: Count
     """Per film."""
@@ -189,6 +200,7 @@ class Params(Record):
     presence: Ungated
     states: StateSettings
     exemplars: ExemplarSettings
+    memories: MemorySettings
     items: ItemSettings
     review: ReviewSettings
     release: ReleaseSettings

@@ -7,7 +7,17 @@ from msgspec import Meta
 from linedscript.records.base import FilmId, Prose, Record, SceneRef, Sha256
 
 PatchLayer = Literal[
-    "units", "entities", "relations", "episodes", "links", "storylines", "states", "exemplars", "items", "coverage"
+    "units",
+    "entities",
+    "relations",
+    "episodes",
+    "links",
+    "storylines",
+    "states",
+    "exemplars",
+    "memories",
+    "items",
+    "coverage",
 ]
 Action = Literal["drop", "merge", "split", "revise", "retarget", "reject", "replace", "add", "keep", "waive"]
 ACTIONS: dict[PatchLayer, tuple[Action, ...]] = {
@@ -19,6 +29,7 @@ ACTIONS: dict[PatchLayer, tuple[Action, ...]] = {
     "storylines": ("drop", "revise", "reject", "replace", "add", "keep"),
     "states": ("drop", "revise", "reject", "replace", "add", "keep"),
     "exemplars": ("drop", "add", "keep"),
+    "memories": ("drop", "revise", "add", "keep"),
     "items": ("drop", "revise", "reject", "replace", "add", "keep"),
     "coverage": ("waive",),
 }

@@ -20,6 +20,7 @@ ABOUT: dict[str, str] = {
     "focal": "Focal characters, ranked by evidence.",
     "states": "States of focal characters with their validity intervals.",
     "exemplars": "Lines of dialogue that show how a focal character speaks: their places, ranked, not their words.",
+    "memories": "The first-person memory bank of each focal character: what it did, saw, was told and concluded.",
     "items": "Task II questions with reference answers and reasoning paths.",
     "coverage": "Every block of work of every layer: answered, or failed with the reason.",
     "ledger": "Every attempt and every refusal of the construction gates.",

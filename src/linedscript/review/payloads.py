@@ -22,6 +22,7 @@ KINDS = {
     "storylines": "st",
     "states": "cs",
     "exemplars": "ex",
+    "memories": "mm",
     "items": "t2",
 }
 """The first part of the id of a record that a patch adds."""
@@ -32,6 +33,7 @@ FIXED = {
     "episodes": {"scene"},
     "relations": {"subject", "object"},
     "links": {"source", "target", "distance"},
+    "memories": {"character"},
     "items": {"suite", "task", "language"},
 }
 """Fields that ``revise`` doesn't change, besides id, film and made: they are part of what the record is, derived, or

@@ -31,6 +31,7 @@ def draw_film(plan: Plan, film: str, engine_of: Callable[[str], Engine]) -> None
     from linedscript.backbone.storylines import draw_storylines
     from linedscript.backbone.units import draw_units
     from linedscript.characters.focal import choose_focal
+    from linedscript.characters.memories import draw_memories
     from linedscript.characters.presence import draw_presence
     from linedscript.characters.states import draw_states
     from linedscript.engines.embedding import open_embedder
@@ -59,10 +60,12 @@ def draw_film(plan: Plan, film: str, engine_of: Callable[[str], Engine]) -> None
     links = _stored(draw_links(*film_of, scenes, episodes, units, entities, relations, **how("links")).records)
     whole = (scenes, episodes, links, entities, relations, units)
     storylines = _stored(draw_storylines(*film_of, *whole, **how("storylines")).records)
-    presence = _stored(draw_presence(*film_of, scenes, units, entities, **how("presence"))[0].records)
+    present, perceived = draw_presence(*film_of, scenes, units, entities, **how("presence"))
+    presence, perception = _stored(present.records), _stored(perceived)
     focal = choose_focal(film, units, entities, presence, plan.settings("states"))
     known = (scenes, units, entities, relations)
     states = _stored(draw_states(*film_of, *known, presence, focal, **how("states")).records)
+    draw_memories(*film_of, scenes, units, entities, perception, focal, **how("memories"))
     draw_items(*film_of, *known, episodes, links, storylines, states, **how("items"))
 
 

@@ -255,6 +255,7 @@ def layers(
         "focal": [focal(scenes=("s0001", "s0002", "s0001"), **f)],
         "states": [state(1, claim=f"{first} holds a key.", value="holds a key", evidence=(ev[1],), made=m, **f)],
         "exemplars": [],
+        "memories": [],
         "items": [
             item(
                 1,

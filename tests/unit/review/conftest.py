@@ -94,6 +94,7 @@ def small_film() -> Layers:
         "focal": [make.focal()],
         "states": states,
         "exemplars": [make.exemplar(1)],
+        "memories": [make.memory(1, cites=(make.cite("units", units[0], "summary", "participants"),))],
         "items": [make.item(1, cites=(make.cite("units", units[0], "summary"), make.cite("entities", ann, "name")))],
     }
 
