@@ -17,6 +17,7 @@ from linedscript.records.trajectory import (
     Checkpoint,
     Development,
     Exemplar,
+    Memory,
     Phase,
     StyleScores,
     Tie,
@@ -376,6 +377,24 @@ def exemplar(number: int = 1, **changes: Any) -> Exemplar:
             rank=number,
             scores=StyleScores(distinctiveness=0.9, salience=0.6, independence=1.0, composite=0.84),
             evidence=(span(),),
+            made=made(),
+        )
+        | changes
+    )
+
+
+def memory(number: int = 1, **changes: Any) -> Memory:
+    return Memory(
+        **dict(
+            id=f"mm-{number:04d}",
+            film=FILM,
+            character="ent-0001",
+            kind="did",
+            text="I waited.",
+            at=Anchor(scene="s0001", offset=4),
+            units=("s0001.u01",),
+            evidence=(span(),),
+            cites=(),
             made=made(),
         )
         | changes

@@ -23,6 +23,7 @@ from linedscript.characters.access import AccessReply, draw_access
 from linedscript.characters.developments import DevelopmentsReply, draw_developments
 from linedscript.characters.focal import choose_focal
 from linedscript.characters.key_facts import key_facts
+from linedscript.characters.memories import MemoriesReply, draw_memories
 from linedscript.characters.presence import PresenceReply, draw_presence
 from linedscript.characters.states import StatesReply, draw_states
 from linedscript.engines.asking import Reflection, shown_to_judge
@@ -50,6 +51,7 @@ REPLIES: dict[str, type[msgspec.Struct]] = {
     "states": StatesReply,
     "developments": DevelopmentsReply,
     "access": AccessReply,
+    "memories": MemoriesReply,
     "items": ItemReply,
     "one_pass": OnePassReply,
     "reflection": Reflection,
@@ -150,6 +152,7 @@ def draw_film(
     facts = key_facts(units, episodes, storylines, focal, states, developments, language)
     seen = (scenes, units, entities, presence, perception)
     draw_access(film, language, *seen, focal, facts, **told("access"))
+    draw_memories(film, language, scenes, units, entities, perception, focal, **told("memories"))
     if not items:
         return asked
     told_of = (scenes, units, entities, relations, episodes, links, storylines, states)

@@ -233,3 +233,42 @@ rule exemplars:
             --records {output.records:q} \
             > {log:q} 2>&1
         """
+
+
+rule memories:
+    input:
+        scenes="build/scenes/{film}.jsonl",
+        units="build/narrative/{film}.jsonl",
+        entities="build/entities/{film}.jsonl",
+        perception="build/perception/{film}.jsonl",
+        focal="build/focal/{film}.jsonl",
+    output:
+        records="build/memories/{film}.jsonl",
+        **account("memories"),
+    params:
+        made=stamp("memories", "memories", "memories"),
+    threads: ENGINE_THREADS
+    resources:
+        gpu=ENGINE_SHARE,
+    log:
+        "build/logs/memories/{film}.log",
+    benchmark:
+        "build/benchmarks/memories/{film}.tsv"
+    shell:
+        r"""
+        linedscript memories draw \
+            --film {wildcards.film:q} \
+            --language {params.made[language]:q} \
+            --settings {params.made[settings]:q} \
+            --scenes {input.scenes:q} \
+            --units {input.units:q} \
+            --entities {input.entities:q} \
+            --perception {input.perception:q} \
+            --focal {input.focal:q} \
+            --records {output.records:q} \
+            --coverage {output.coverage:q} \
+            --ledger {output.ledger:q} \
+            --transcript {output.transcript:q} \
+            {RECORDINGS:q} \
+            > {log:q} 2>&1
+        """

@@ -33,6 +33,7 @@ NOUNS: dict[str, str] = {
     "access": "draw how focal characters came by key facts",
     "checkpoints": "choose the checkpoints of focal characters' trajectories",
     "stage": "assemble the stage suite's tasks of reviewed records",
+    "memories": "draw the focal characters' first-person memory banks",
     "items": "draw benchmark items",
     "patch": "write and check typed patches",
     "review": "apply patches; the review queue; audits",

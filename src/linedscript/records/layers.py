@@ -54,6 +54,7 @@ LAYERS: dict[str, Layer] = {
         Layer("access", trajectory.Access, "derived_asset", True),
         Layer("checkpoints", trajectory.Checkpoint, "derived_asset", True),
         Layer("exemplars", trajectory.Exemplar, "derived_asset", True),
+        Layer("memories", trajectory.Memory, "derived_asset", True),
         Layer("items", item.Item, "derived_asset", True),
         Layer("trajectories", trajectory.Trajectory, "derived_asset", False),
         Layer("ties", trajectory.Tie, "derived_asset", False),
@@ -84,6 +85,7 @@ ENGINE_LAYERS = (
     "states",
     "developments",
     "access",
+    "memories",
     "items",
 )
 """What an engine is asked for, in the order of the pipeline. Each has its own coverage, ledger and transcript."""

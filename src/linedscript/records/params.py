@@ -181,6 +181,17 @@ class CheckpointSettings(Record):
     """Of a trajectory's checkpoints, what those without a change of state may make up."""
 
 
+class MemorySettings(Record):
+    window_scenes: Count
+    """Scenes of the character in one window."""
+    window_units: Count
+    """Units that the character perceives, in one window."""
+    overlap: Annotated[int, Meta(ge=0)]
+    """Units of the window before that a window shows."""
+    per_window: Annotated[int, Meta(ge=1, le=100)]
+    """Memories kept out of one window."""
+
+
 class StageSettings(Record):
     """What is assembled after review for the ``stage`` suite."""
 
@@ -226,6 +237,7 @@ class Params(Record):
     developments: DevelopmentSettings
     access: AccessSettings
     checkpoints: CheckpointSettings
+    memories: MemorySettings
     items: ItemSettings
     stage: StageSettings
     review: ReviewSettings

@@ -18,6 +18,7 @@ PatchLayer = Literal[
     "access",
     "checkpoints",
     "exemplars",
+    "memories",
     "items",
     "coverage",
 ]
@@ -34,6 +35,7 @@ ACTIONS: dict[PatchLayer, tuple[Action, ...]] = {
     "access": ("drop", "revise", "add", "keep"),
     "checkpoints": ("drop", "revise", "add", "keep"),
     "exemplars": ("drop", "add", "keep"),
+    "memories": ("drop", "revise", "add", "keep"),
     "items": ("drop", "revise", "reject", "replace", "add", "keep"),
     "coverage": ("waive",),
 }

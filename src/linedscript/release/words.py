@@ -25,6 +25,7 @@ ABOUT: dict[str, str] = {
     "checkpoints": "Moments of focal characters' trajectories, each with its kind and what it is there for.",
     "trajectories": "Every focal character with its checkpoints, or the reason why it has none.",
     "ties": "How focal characters stand to other characters over time.",
+    "memories": "The first-person memory bank of each focal character: what it did, saw, was told and concluded.",
     "items": "Task II questions with reference answers and reasoning paths.",
     "coverage": "Every block of work of every layer: answered, or failed with the reason.",
     "ledger": "Every attempt and every refusal of the construction gates.",

@@ -1,6 +1,6 @@
 """What holds of a character's exemplars, memories and traits after every patch."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from linedscript.io.canonical import id_key
@@ -21,6 +21,7 @@ def moment(anchor: Anchor) -> tuple[Any, ...]:
 def check(book: Book, live: Callable[[str], list[Any]]) -> Found:
     """``live``: a layer's records that aren't withheld."""
     yield from _exemplars(book, live("exemplars"))
+    yield from _memories(book, live("memories"))
 
 
 def _exemplars(book: Book, exemplars: list[Any]) -> Found:
@@ -44,3 +45,31 @@ def _in_dialogue(scene: Scene, line: Evidence) -> bool:
         element.kind == "dialogue" and element.start <= line.start and line.end <= element.end
         for element in scene.elements
     )
+
+
+def _memories(book: Book, memories: list[Any]) -> Found:
+    """A character remembers what it perceived, from when it was over."""
+    perception = book.rows.get("perception")
+    for memory in memories:
+        at = ("memories", memory.id)
+        for unit in memory.units:
+            record = (perception or {}).get(f"{unit}:{memory.character}")
+            if perception is not None and (record is None or not record.witness):
+                yield "memory-unseen", at, f"rests on {unit}, which {memory.character} didn't perceive", (), ""
+        early = _after(memory.evidence, memory.at)
+        if early is not None:
+            yield (
+                "memory-too-early",
+                at,
+                f"is remembered from {memory.at.scene} {memory.at.offset} on, and rests on {early}",
+                (),
+                "at is the end of its last piece of evidence",
+            )
+
+
+def _after(evidence: Iterable[Evidence], since: Anchor) -> str | None:
+    """The first piece of evidence that ends behind a moment."""
+    for span in evidence:
+        if span.scene is not None and (id_key(span.scene), span.end or 0) > moment(since):
+            return f"{span.scene} {span.end or 0}"
+    return None

@@ -25,6 +25,7 @@ KINDS = {
     "developments": "dv",
     "access": "ac",
     "checkpoints": "cp",
+    "memories": "mm",
     "items": "t2",
 }
 """The first part of the id of a record that a patch adds."""
@@ -38,6 +39,7 @@ FIXED = {
     "developments": {"character"},
     "access": {"character", "fact"},
     "checkpoints": {"character"},
+    "memories": {"character"},
     "items": {"suite", "task", "language"},
 }
 """Fields that ``revise`` doesn't change, besides id, film and made: they are part of what the record is, derived, or

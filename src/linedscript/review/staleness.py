@@ -24,7 +24,7 @@ def find_stale(book: Book) -> dict[Ref, Stale]:
                 direct.setdefault(to, set()).add(book.tombstones[to].patch)
         if direct:
             causes[at] = set(direct)
-            patches[at] = set().union(*direct.values())
+            patches[at] = set().union(*direct.values()) or {change.patch for change in book.changes.get(at, ())}
     users = _users(book) if causes else {}
     pending = sorted(causes, key=ref_key)
     while pending:

@@ -34,6 +34,7 @@ def draw_film(plan: Plan, film: str, engine_of: Callable[[str], Engine]) -> None
     from linedscript.characters.developments import draw_developments
     from linedscript.characters.focal import choose_focal
     from linedscript.characters.key_facts import key_facts
+    from linedscript.characters.memories import draw_memories
     from linedscript.characters.presence import draw_presence
     from linedscript.characters.states import draw_states
     from linedscript.engines.embedding import open_embedder
@@ -72,6 +73,7 @@ def draw_film(plan: Plan, film: str, engine_of: Callable[[str], Engine]) -> None
     facts = key_facts(units, episodes, storylines, focal, states, developments, language)
     seen = (scenes, units, entities, presence, perception)
     draw_access(*film_of, *seen, focal, facts, **how("access"))
+    draw_memories(*film_of, scenes, units, entities, perception, focal, **how("memories"))
     draw_items(*film_of, *known, episodes, links, storylines, states, **how("items"))
 
 

@@ -288,6 +288,7 @@ def layers(
                 **f,
             )
         ],
+        "memories": [],
         "items": [
             item(
                 1,

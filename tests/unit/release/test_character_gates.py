@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from factories import exemplar
+from factories import exemplar, memory
 from film_records import evidence, scenes
 from release_tree import rewrite
 from test_gates import found, gates
@@ -22,8 +22,9 @@ def with_row(built: Path, row) -> set:
         data / "scenes/en-0001.jsonl",
         lambda row: row | {"elements": [element | {"kind": "dialogue"} for element in row["elements"]]},
     )
-    write_bytes(data / "exemplars/en-0001.jsonl", encode(row) + b"\n")
-    return {one for one in found(gates(built / "build/parent")) if "exemplars" in one[1] and "/" in one[1]}
+    layer = type(row).__name__.lower().replace("memory", "memorie") + "s"
+    write_bytes(data / f"{layer}/en-0001.jsonl", encode(row) + b"\n")
+    return {one for one in found(gates(built / "build/parent")) if one[1] == f"data/{layer}/en-0001.jsonl"}
 
 
 @pytest.mark.parametrize(
@@ -43,3 +44,15 @@ def test_an_exemplar_out_of_action_is_named(built: Path) -> None:
     )
     report = found(gates(built / "build/parent"))
     assert ("exemplar-not-dialogue", "data/exemplars/en-0001.jsonl", "ex-0001") in report
+
+
+@pytest.mark.parametrize(("unit", "code"), [("s0001.u01", None), ("s0002.u01", "memory-unseen")])
+def test_a_memory_of_what_was_not_perceived_is_named(built, unit, code):
+    row = memory(1, units=(unit,), at=Anchor(scene="s0001", offset=8), evidence=(LINE,))
+    assert (code in {one[0] for one in with_row(built, row)}) is (code is not None)
+
+
+@pytest.mark.parametrize(("at", "code"), [(8, None), (7, "memory-too-early")])
+def test_a_memory_from_before_its_evidence_is_over_is_named(built, at, code):
+    row = memory(1, at=Anchor(scene="s0001", offset=at), evidence=(LINE,))
+    assert (code in {one[0] for one in with_row(built, row)}) is (code is not None)

@@ -6,9 +6,13 @@ import pytest
 from story import story
 
 from linedscript.errors import LinedscriptError
+from linedscript.io.canonical import content_digest
 from linedscript.records.character import Anchor
 
 SCENES = story("INT. A - DAY\nAnn waits.\n@ANN: Blast the tide!")
+
+
+HAD = {"text": "I waited.", "at": {"scene": "s0001", "offset": 4}}
 
 
 def added(layer, record, **changes):
@@ -39,6 +43,58 @@ def test_an_exemplar_that_is_said_elsewhere_than_its_line_is_refused(review, pat
     value = line("Blast the tide!", at={"scene": "s0001", "offset": 0})
     with pytest.raises(LinedscriptError, match="exemplar-place"):
         review(patch(1, "exemplars", "add", None, expect={}, value=value), scenes=SCENES)
+
+
+def test_a_memory_may_be_reworded_and_moved_later(review, patch, get):
+    value = {"text": "I waited long.", "at": {"scene": "s0001", "offset": 9}}
+    revise = patch(1, "memories", "revise", "mm-0001", expect=HAD, value=value)
+    assert get(review(revise), "memories", "mm-0001").text == "I waited long."
+
+
+def test_whose_memory_it_is_may_not_be_patched(patch):
+    with pytest.raises(LinedscriptError, match="character may not be patched"):
+        patch(1, "memories", "revise", "mm-0001", expect={"text": "I waited."}, value={"character": "ent-0002"})
+
+
+def test_a_memory_of_what_the_character_did_not_perceive_is_refused(review, patch):
+    value = added("memories", make.memory(1, character="ent-0002", units=("s0001.u02",)))
+    with pytest.raises(LinedscriptError, match="memory-unseen.*ent-0002 didn't perceive.*pt-0001"):
+        review(patch(1, "memories", "add", None, expect={}, value=value))
+
+
+def test_a_memory_from_before_its_evidence_is_over_is_refused(review, patch):
+    value = {"at": {"scene": "s0001", "offset": 1}}
+    with pytest.raises(LinedscriptError, match="memory-too-early"):
+        review(patch(1, "memories", "revise", "mm-0001", expect=HAD, value=value))
+
+
+def test_a_memory_of_a_unit_that_was_reworded_is_stale_until_it_is_kept(review, patch, film):
+    reworded = patch(1)
+    assert "memories/mm-0001" in {one.id for one in review(reworded).stale}
+    seen = {
+        "units/s0001.u01": {
+            "summary": "Ann hides.",
+            "participants": msgspec.json.decode(msgspec.json.encode(film["units"][0].participants)),
+        }
+    }
+    expect = {"digest": content_digest(film["memories"][0]), "also": seen}
+    kept = patch(2, "memories", "keep", "mm-0001", expect=expect, value={})
+    assert "memories/mm-0001" not in {one.id for one in review(reworded, kept).stale}
+
+
+def test_a_record_that_a_merge_leaves_stale_names_the_patch(review, merge, film):
+    """The perception that it cites is then the survivor's own, which the merge didn't change."""
+    pilot = film["perception"][1]
+    film["perception"].append(make.perception("s0002.u01", "ent-0001", participant=False, basis="in_scene"))
+    film["memories"] = [
+        make.memory(
+            1,
+            character="ent-0003",
+            units=("s0002.u01",),
+            cites=(make.cite("perception", pilot, "participant", "witness"),),
+        )
+    ]
+    assert all(one.patches == ("pt-0001",) for one in review(merge()).stale)
 
 
 @pytest.mark.parametrize("action", ["revise", "replace", "reject", "merge"])

@@ -15,6 +15,7 @@ def check(rows: FilmRows, setting: Setting) -> Iterator[Defect]:
     yield from _links(rows)
     yield from _intervals(rows)
     yield from _exemplars(rows)
+    yield from _memories(rows)
     yield from _items(rows)
 
 
@@ -136,6 +137,22 @@ def _exemplars(rows: FilmRows) -> Iterator[Defect]:
         elif (line.scene, line.end) != (exemplar.at.scene, exemplar.at.offset):
             yield rows.defect(
                 GATE, "exemplar-place", "exemplars", exemplar.id, "is said at another place than its line's end"
+            )
+
+
+def _memories(rows: FilmRows) -> Iterator[Defect]:
+    """A character remembers what it perceived, and nothing before it was over."""
+    seen = {(one.unit, one.character) for one in rows.records["perception"] if one.witness}
+    for memory in rows.records["memories"]:
+        for unit in memory.units:
+            if (unit, memory.character) not in seen:
+                yield rows.defect(
+                    GATE, "memory-unseen", "memories", memory.id, f"{memory.character} didn't perceive {unit}"
+                )
+        since = (rows.order.get(memory.at.scene, 0), memory.at.offset)
+        if any(span.scene and (rows.order.get(span.scene, 0), span.end or 0) > since for span in memory.evidence):
+            yield rows.defect(
+                GATE, "memory-too-early", "memories", memory.id, "is remembered before its evidence has been seen"
             )
 
 
