@@ -8,7 +8,8 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
 Answer = Callable[["Asked"], Any]
-"""A completion, or what happens instead: ``("status", 503)``, ``("raw", b"…")``, ``("reset",)``, ``("hang",)``."""
+"""A completion, or what happens instead: ``("status", 503)``, ``("raw", b"…")`` (with its
+status, if it isn't 200), ``("reset",)``, ``("hang",)``."""
 
 
 class Asked:
@@ -36,9 +37,17 @@ class ChatServer:
     handles: "type[Handler]"
 
     def __init__(
-        self, answer: Answer, *, models: tuple[str, ...] = ("m",), binds: str | None = "response_format", port: int = 0
+        self,
+        answer: Answer,
+        *,
+        models: tuple[str, ...] = ("m",),
+        binds: str | None = "response_format",
+        port: int = 0,
+        rows: list[dict[str, Any]] | None = None,
     ) -> None:
+        """``rows``: the list of models, where ``models`` doesn't say enough of them."""
         self.answer, self.models, self.binds = answer, models, binds
+        self.rows = [{"id": model, "owned_by": "test"} for model in models] if rows is None else rows
         self.asked: list[Asked] = []
         self._lock = threading.Lock()
         self.under_way = self.most_under_way = 0
@@ -82,7 +91,7 @@ class Handler(BaseHTTPRequestHandler):
         """Nothing is printed."""
 
     def do_GET(self) -> None:
-        self._send(200, {"data": [{"id": model, "owned_by": "test"} for model in self.chat.models]})
+        self._send(200, {"data": self.chat.rows})
 
     def do_POST(self) -> None:
         body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
@@ -104,7 +113,7 @@ class Handler(BaseHTTPRequestHandler):
             elif given[0] == "status":
                 self._send(given[1], {"error": {"message": f"status {given[1]}"}}, {"Retry-After": "0"})
             elif given[0] == "raw":
-                self._write(200, given[1], {})
+                self._write(given[2] if len(given) > 2 else 200, given[1], {})
             elif given[0] == "hang":
                 self.chat.ended.wait()
                 self.close_connection = True

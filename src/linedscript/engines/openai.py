@@ -21,7 +21,7 @@ from linedscript.engines.recordings import Answers
 from linedscript.engines.rendering import messages
 from linedscript.engines.requests import request_hash
 from linedscript.engines.vllm.handing import Handed, ask_broker
-from linedscript.engines.wire import Completion, body, read_completion, request_id
+from linedscript.engines.wire import REFUSED, Completion, body, read_completion, request_id, told_problem
 from linedscript.records.engine import Request, Role, TranscriptLine
 
 
@@ -120,15 +120,15 @@ class OpenAIEngine:
         sent = body(request, messages(request, self._prompts), schema, model.model, binding.mode)
         answer = await client.post("/chat/completions", sent, _name(request), request_id(request))
         if isinstance(answer, Failed):
-            done = Completion(None, {}, {}, answer.problem)
+            done = Completion(None, {}, {}, told_problem(REFUSED, answer.problem))
         else:
             done = read_completion(answer, request, binding.echoes)
         problem = done.problem
         if problem is None:
             try:
                 msgspec.convert(done.reply, reply)
-            except msgspec.ValidationError as error:
-                problem = f"not as its schema: {error}"
+            except (msgspec.ValidationError, RecursionError) as error:
+                problem = told_problem("not-as-schema", f"not as its schema: {error}")
         return TranscriptLine(
             request=request_hash(request),
             layer=request.layer,

@@ -3,7 +3,8 @@
 from typing import Any, NamedTuple
 
 from linedscript.engines.client import Client, Failed
-from linedscript.engines.wire import MODES, Mode, constrained, content_of
+from linedscript.engines.saying import plain_name, told
+from linedscript.engines.wire import MODES, Mode, constrained, content_of, text_of
 from linedscript.errors import LinedscriptError
 from linedscript.io.canonical import digest
 
@@ -49,11 +50,11 @@ async def probed(client: Client, model: str) -> Binding:
         if isinstance(answer, Failed):
             said.append(f"{mode}: {answer.problem}")
             continue
-        found, problem = content_of(answer)
+        found, _ = content_of(answer)
         if found == {"word": _WORD}:
             echoes = isinstance(answer.get("id"), str) and answer["id"].endswith(_ID)
             return Binding(mode, echoes, {**facts, "schema_by": mode})
-        said.append(f"{mode}: replied {problem or str(found)[:80]!r}")
+        said.append(f"{mode}: replied {told(text_of(answer))[:80]!r}")
     raise LinedscriptError(
         "schema-not-bound",
         model,
@@ -63,18 +64,22 @@ async def probed(client: Client, model: str) -> Binding:
 
 
 async def _served(client: Client, model: str) -> dict[str, Any]:
-    """What the server says of the model. Servers without a list of models are taken at their word."""
+    """What the server says of the model. Servers without a list of models are taken at their word.
+
+    Not ``root``: it is where the model lies on the server's machine.
+    """
     answer = await client.get("/models")
     rows = answer.get("data") if isinstance(answer, dict) else None
     if not isinstance(rows, list):
         return {}
-    named = {row.get("id"): row for row in rows if isinstance(row, dict)}
+    named = {row["id"]: row for row in rows if isinstance(row, dict) and isinstance(row.get("id"), str)}
     if model not in named:
         raise LinedscriptError(
             "unknown-model",
             model,
-            f"the server serves {', '.join(sorted(map(str, named))) or 'no model'}",
+            f"the server serves {told(', '.join(sorted(named))) or 'no model'}",
             "name the model in params.yaml as the server names it",
         )
     row = named[model]
-    return {name: row[name] for name in ("owned_by", "max_model_len", "root") if isinstance(row.get(name), int | str)}
+    facts = {"owned_by": plain_name(row.get("owned_by")), "max_model_len": row.get("max_model_len")}
+    return {name: value for name, value in facts.items() if type(value) in (str, int) and len(str(value)) <= 64}

@@ -195,6 +195,45 @@ def test_a_reply_that_is_no_answer_is_told_and_never_kept(tmp_path, prompts, run
     assert kept(tmp_path) == []
 
 
+@pytest.mark.parametrize(
+    "content",
+    [
+        '{"labels": ["' + "Ann waits in the mill. " * 9 + '"]}',
+        "Ann waits in the mill. " * 9,
+        '{"Ann waits in the mill": 1}',
+        '{"labels": ["/home/ann/m"]',
+    ],
+)
+def test_what_is_kept_of_a_failed_attempt_repeats_no_reply(prompts, run, content):
+    with ChatServer(lambda request: request.completion(content)) as server:
+        (line,) = run(server.address).ask([asked(prompts)], Reply)
+    assert "mill. Ann" not in line.error and "/home" not in line.error and len(line.error) < 200
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "no file /home/ann/models/m/config.json",
+        "key sk-proj-abcdefghij0123456789 is out of credit",
+        "'content': 'INT. MILL - NIGHT " + "Ann waits in the mill. " * 20,
+        "\ud83d",
+    ],
+)
+def test_what_a_server_says_of_a_refused_request_is_kept_short_and_clean(prompts, run, said):
+    body = json.dumps({"error": {"message": said}})
+    with ChatServer(lambda request: ("raw", body.encode(), 400)) as server:
+        (line,) = run(server.address).ask([asked(prompts)], Reply)
+    assert line.error.startswith("[refused] HTTP 400: ") and len(line.error) < 200 and encode(line)
+    assert "/home" not in line.error and "abcdefghij" not in line.error
+
+
+def test_no_path_of_the_server_s_machine_is_kept(prompts, run):
+    rows = [{"id": "m", "root": "/home/ann/models/m", "owned_by": "/home/ann", "max_model_len": 8192}]
+    with ChatServer(good, rows=rows) as server:
+        (line,) = run(server.address).ask([asked(prompts)], Reply)
+    assert line.engine == {"max_model_len": 8192, "schema_by": "response_format"}
+
+
 def test_a_control_character_that_a_grammar_lets_into_a_string_is_a_blank(tmp_path, prompts, run):
     with ChatServer(lambda request: request.completion('{"labels":\n["Ann\twaits", "\x00", "a\\nb"]}')) as server:
         (line,) = run(server.address).ask([asked(prompts)], Reply)

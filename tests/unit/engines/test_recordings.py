@@ -1,5 +1,6 @@
 """Recorded answers are found by the hash of their request, and nowhere else."""
 
+import msgspec
 import pytest
 
 from linedscript.backbone.mentions import MentionsReply
@@ -42,11 +43,15 @@ def answer(asked, reply=None, **changes):
             annotator="m@1",
             engine={},
             usage={},
-            reply=reply or {"units": []},
+            reply={"units": []} if reply is None else reply,
             error=None,
         )
         | changes
     )
+
+
+def hollow(asked):
+    return msgspec.structs.replace(answer(asked), reply=None)
 
 
 def record(folder, *lines, run="r1", layer="units", film="en-0001"):
@@ -142,6 +147,22 @@ def test_a_failed_attempt_in_the_journal_is_no_answer(tmp_path):
 def test_a_failed_attempt_of_a_recording_is_replayed_as_one(tmp_path):
     record(tmp_path, answer(request(), error="cut at the token limit"))
     assert replay(tmp_path).ask([request()], UnitsReply)[0].error == "cut at the token limit"
+
+
+def test_a_line_with_neither_a_reply_nor_an_error_is_no_answer(tmp_path):
+    record(tmp_path, hollow(request()))
+    with pytest.raises(LinedscriptError, match="answer-missing"):
+        replay(journal=tmp_path).ask([request()], UnitsReply)
+    with pytest.raises(LinedscriptError, match="invalid-record.*:1: .*neither"):
+        replay(tmp_path).ask([request()], UnitsReply)
+
+
+@pytest.mark.parametrize("kind", ["recording", "journal"])
+def test_a_folder_where_answers_belong_is_told(tmp_path, kind):
+    (tmp_path / "r1/units/en-0001.jsonl").mkdir(parents=True)
+    places = {"journal": tmp_path} if kind == "journal" else {}
+    with pytest.raises(LinedscriptError, match="not-a-file.*en-0001.jsonl"):
+        replay(*[tmp_path] * (kind == "recording"), **places).ask([request()], UnitsReply)
 
 
 def test_an_answer_of_another_model_than_the_settings_name_is_refused(tmp_path):
