@@ -14,7 +14,7 @@ import msgspec
 from linedscript.engines.client import Client, Failed, Reach
 from linedscript.engines.grammar import grammar, unbounded
 from linedscript.engines.journal import Journal
-from linedscript.engines.probe import Binding, probed
+from linedscript.engines.probe import Binding, probed, refuse_another
 from linedscript.engines.prompts import ROOT as PROMPTS
 from linedscript.engines.reaching import Reached
 from linedscript.engines.recordings import Answers
@@ -48,7 +48,8 @@ class OpenAIEngine:
         self._answers = answers
         self._journal = journal
         self._prompts = prompts
-        self._bindings: dict[Role, Binding] = {}
+        self._bindings: dict[Role, dict[str, Binding]] = {role: {} for role in models}
+        """Of each role's addresses that were asked."""
         self._broker = broker
         self._handed: dict[Role, Handed] = {}
 
@@ -92,9 +93,6 @@ class OpenAIEngine:
             for client in clients.values():
                 await client.__aenter__()
             try:
-                for role in roles:
-                    if role not in self._bindings:
-                        self._bindings[role] = await probed(clients[role], self._models[role].model)
 
                 async def one(request: Request) -> None:
                     line = await self._line(request, schema, reply, clients[request.role])
@@ -111,17 +109,22 @@ class OpenAIEngine:
     def _client(self, role: Role, film: str) -> Client:
         """The replica that is asked first is the film's own: the broker's choice, else by the film's id."""
         reach = self._reach(role, film)
-        return Client(reach, 0 if role in self._handed else zlib.crc32(film.encode()))
+        start = 0 if role in self._handed else zlib.crc32(film.encode())
+        return Client(reach, lambda server: probed(server, self._models[role].model), self._bindings[role], start)
 
     async def _line(
         self, request: Request, schema: dict[str, Any], reply: type[msgspec.Struct], client: Client
     ) -> TranscriptLine:
-        model, binding = self._models[request.role], self._bindings[request.role]
-        sent = body(request, messages(request, self._prompts), schema, model.model, binding.mode)
-        answer = await client.post("/chat/completions", sent, _name(request), request_id(request))
+        model, said = self._models[request.role], messages(request, self._prompts)
+
+        def sent(binding: Binding) -> dict[str, Any]:
+            return body(request, said, schema, model.model, binding.mode)
+
+        address, binding, answer = await client.post("/chat/completions", sent, _name(request), request_id(request))
         if isinstance(answer, Failed):
             done = Completion(None, {}, {}, told_problem(REFUSED, answer.problem))
         else:
+            refuse_another(answer, model.model, address, _name(request))
             done = read_completion(answer, request, binding.echoes)
         problem = done.problem
         if problem is None:
