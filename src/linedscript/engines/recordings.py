@@ -155,9 +155,13 @@ def parsed(data: bytes, path: Path, *, journal: bool) -> list[TranscriptLine]:
 
 
 def append(path: Path, lines: Sequence[TranscriptLine]) -> None:
-    """Add lines to a journal and flush them to disk. An unfinished last line of a killed process is cut off first."""
+    """Add lines to a journal and flush them to disk. An unfinished last line of a killed process is cut off first,
+    under a lock: else it might be one that another process is writing."""
+    import fcntl
+
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("a+b") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)  # until it is closed
         size = file.seek(0, os.SEEK_END)
         if size:
             file.seek(0)
