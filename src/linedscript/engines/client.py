@@ -33,12 +33,21 @@ _HINTS = {
 _NO_CHAT = "is this the address of a chat-completions server, ending in /v1?"
 
 
+class Key(str):
+    """A key, which whatever prints it by ``repr`` doesn't show."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return "…"
+
+
 class Reach(NamedTuple):
     """How a model is reached: facts of this machine, in no params."""
 
     addresses: tuple[str, ...]
     """Of replicas that serve the same model, each ending in ``/v1``. None: the broker hands them out when asked."""
-    key: str | None
+    key: Key | None
     concurrency: int
     """Requests under way at once, over all addresses."""
     timeout: float
@@ -76,7 +85,12 @@ class Server:
 
     def __init__(self, client: "Client", address: str) -> None:
         self.address = address
+        self.key = client.key
         self._client = client
+
+    def told(self, said: object) -> str:
+        """For a message."""
+        return told(said, self.key)
 
     async def get(self, path: str) -> Any:
         return await self._asked("GET", path, None, path, {})
@@ -93,7 +107,7 @@ class Server:
         try:
             answer = await http.request(method, f"{self.address}{path}", json=body, headers=headers)
         except (httpx.InvalidURL, UnicodeError) as error:
-            problem = self._client.told(error)
+            problem = self.told(error)
             raise LinedscriptError("invalid-address", self.address, problem, "give the address as URL") from None
         finally:
             self._client.give_back(http)
@@ -104,8 +118,8 @@ class Server:
             except (ValueError, RecursionError):
                 raise _Again(f"{self.address}: the body isn't JSON") from None
         if status in _OF_REQUEST or (method == "GET" and status in _NO_LIST):
-            return Failed(f"HTTP {status}: {kept(_said(answer), self._client.key)}")
-        said = self._client.told(_said(answer))
+            return Failed(f"HTTP {status}: {kept(_said(answer), self.key)}")
+        said = self.told(_said(answer))
         if status in _AGAIN or (status >= 500 and status not in _NEVER_ABLE):
             raise _Again(f"{self.address}: HTTP {status} {said}", _retry_after(answer))
         problem = f"HTTP {status} for {name}: {said}"
@@ -165,9 +179,6 @@ class Client:
     def give_back(self, http: "httpx.AsyncClient") -> None:
         self._idle.append(http)
 
-    def told(self, said: object) -> str:
-        return told(said, self.key)
-
     async def post(self, path: str, body: Callable[[Any], dict[str, Any]], name: str, request_id: str) -> Answered:
         """``body`` is made for the address that is asked, of what ``admit`` gave for it.
 
@@ -205,14 +216,14 @@ class Client:
                 data = await Server(self, address).post(path, body(admitted), name, request_id)
                 return Answered(address, admitted, data)
             except httpx.ConnectError as error:
-                problem = f"{address}: {self.told(error) or type(error).__name__}"
+                problem = f"{address}: {told(error, self.key) or type(error).__name__}"
                 refused += 1
                 wait = wait if refused % count == 0 else 0.0  # not before every replica was tried
                 if address == self._reach.addresses[self._start % count]:
                     self._start += 1  # for later requests too
                 others += address == self._reach.addresses[(self._start + others) % count]
             except httpx.HTTPError as error:
-                problem = f"{address}: {self.told(error) or type(error).__name__}"
+                problem = f"{address}: {told(error, self.key) or type(error).__name__}"
                 others += 1
             except _Again as again:
                 problem = again.problem

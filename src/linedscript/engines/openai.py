@@ -22,7 +22,11 @@ from linedscript.engines.rendering import messages
 from linedscript.engines.requests import request_hash
 from linedscript.engines.vllm.handing import Handed, ask_broker
 from linedscript.engines.wire import REFUSED, Completion, body, read_completion, request_id, told_problem
+from linedscript.io.canonical import encode
 from linedscript.records.engine import Request, Role, TranscriptLine
+
+_KEY = 8
+"""Characters of a key that is looked for in answers: a shorter one is a stand-in, such as EMPTY."""
 
 
 class OpenAIEngine:
@@ -124,7 +128,7 @@ class OpenAIEngine:
         if isinstance(answer, Failed):
             done = Completion(None, {}, {}, told_problem(REFUSED, answer.problem))
         else:
-            refuse_another(answer, model.model, address, _name(request))
+            refuse_another(answer, model.model, address, _name(request), client.key)
             done = read_completion(answer, request, binding.echoes)
         problem = done.problem
         if problem is None:
@@ -132,7 +136,7 @@ class OpenAIEngine:
                 msgspec.convert(done.reply, reply)
             except (msgspec.ValidationError, RecursionError) as error:
                 problem = told_problem("not-as-schema", f"not as its schema: {error}")
-        return TranscriptLine(
+        line = TranscriptLine(
             request=request_hash(request),
             layer=request.layer,
             key=request.key,
@@ -145,6 +149,10 @@ class OpenAIEngine:
             reply=done.reply if problem is None else None,
             error=problem,
         )
+        if client.key and len(client.key) >= _KEY and encode(str(client.key))[1:-1] in encode(line):
+            said_key = told_problem("key", "the answer repeats the server's key")
+            return msgspec.structs.replace(line, engine={}, reply=None, error=said_key)
+        return line
 
     def _facts(self, role: Role) -> dict[str, Any]:
         return self._handed[role].facts if role in self._handed else {}

@@ -51,12 +51,12 @@ async def probed(server: Server, model: str) -> Binding:
         if isinstance(answer, Failed):
             said.append(f"{mode}: {answer.problem}")
             continue
-        refuse_another(answer, model, server.address, f"probe of {mode}")
+        refuse_another(answer, model, server.address, f"probe of {mode}", server.key)
         found, _ = content_of(answer)
         if found == {"word": _WORD}:
             echoes = isinstance(answer.get("id"), str) and answer["id"].endswith(_ID)
             return Binding(mode, echoes, {**facts, "schema_by": mode})
-        said.append(f"{mode}: replied {told(text_of(answer))[:80]!r}")
+        said.append(f"{mode}: replied {server.told(text_of(answer))[:80]!r}")
     raise LinedscriptError(
         "schema-not-bound",
         f"{model} at {server.address}",
@@ -65,7 +65,7 @@ async def probed(server: Server, model: str) -> Binding:
     )
 
 
-def refuse_another(answer: Any, model: str, address: str, name: str) -> None:
+def refuse_another(answer: Any, model: str, address: str, name: str, key: str | None) -> None:
     """Raise ``other-model`` where an answer names another model than was asked. One that names none is taken as its
     server's word in the probe was."""
     said = answer.get("model") if isinstance(answer, dict) else None
@@ -73,7 +73,7 @@ def refuse_another(answer: Any, model: str, address: str, name: str) -> None:
         raise LinedscriptError(
             "other-model",
             address,
-            f"{name}: asked {model}, and {told(said)} answered",
+            f"{name}: asked {model}, and {told(said, key)} answered",
             "name the model in params.yaml as its answers do, a dated version and not its short name; behind one "
             "address there is one model",
         )
@@ -93,9 +93,10 @@ async def _served(server: Server, model: str) -> dict[str, Any]:
         raise LinedscriptError(
             "unknown-model",
             f"{model} at {server.address}",
-            f"the server serves {told(', '.join(sorted(named))) or 'no model'}",
+            f"the server serves {server.told(', '.join(sorted(named))) or 'no model'}",
             "name the model in params.yaml as the server names it",
         )
     row = named[model]
-    facts = {"owned_by": plain_name(row.get("owned_by")), "max_model_len": row.get("max_model_len")}
-    return {name: value for name, value in facts.items() if type(value) in (str, int) and len(str(value)) <= 64}
+    facts: dict[str, Any] = {"owned_by": plain_name(row.get("owned_by"))} if plain_name(row.get("owned_by")) else {}
+    length = row.get("max_model_len")
+    return facts | ({"max_model_len": length} if type(length) is int and 0 < length < 2**53 else {})

@@ -12,7 +12,7 @@ from factories import unit
 from msgspec import Meta
 
 from linedscript.engines.asking import Accepted, Gates, Reflection, Task, Voice, ask_layer
-from linedscript.engines.client import Reach
+from linedscript.engines.client import Key, Reach
 from linedscript.engines.openai import OpenAIEngine
 from linedscript.engines.prompts import load_prompt
 from linedscript.engines.reaching import Reached
@@ -46,9 +46,9 @@ def prompts(tmp_path):
 def run(tmp_path, prompts):
     """An engine of its own each time it is called, over the same journal."""
 
-    def engine(*addresses, tries=3, timeout=5.0, concurrency=4, names=("m", "m"), judges=()):
-        construct = Reach(addresses, None, concurrency, timeout, tries, 0.0)
-        judge = Reach(judges or addresses, None, concurrency, timeout, tries, 0.0)
+    def engine(*addresses, tries=3, timeout=5.0, concurrency=4, names=("m", "m"), judges=(), key=None):
+        construct = Reach(addresses, key, concurrency, timeout, tries, 0.0)
+        judge = Reach(judges or addresses, key, concurrency, timeout, tries, 0.0)
         models = {
             "construct": Reached(names[0], f"{names[0]}@1", construct),
             "judge": Reached(names[1], f"{names[1]}@1", judge),
@@ -363,6 +363,111 @@ def test_a_request_that_is_refused_for_its_own_sake_is_attempted_once_and_others
     first, second = outcome.coverage
     assert (first.status, first.attempts, second.status) == ("failed", 1, "answered")
     assert first.reason.startswith(f"[refused] HTTP {status}")
+
+
+KEY = Key("correct-horse")
+
+
+@pytest.mark.parametrize("status", [400, 401, 402, 503])
+def test_a_key_that_a_server_repeats_is_in_no_message_and_no_transcript(prompts, run, status):
+    def answer(request):
+        assert request.headers["Authorization"] == "Bearer correct-horse"
+        return ("raw", json.dumps({"error": "no such key: correct-horse, sk-abcdefghij0123456789"}).encode(), status)
+
+    with ChatServer(answer) as server:
+        try:
+            (line,) = run(server.address, key=KEY, tries=1).ask([asked(prompts)], Reply)
+            told = line.error
+        except LinedscriptError as error:
+            told = f"{error} {error!r}"
+    assert f"HTTP {status}" in told and "no such key: …, …" in told and "horse" not in told and "abcdefghij" not in told
+
+
+def test_a_key_that_a_server_repeats_in_its_names_is_in_no_message(prompts, run):
+    with ChatServer(good, models=("correct-horse",)) as server:
+        with pytest.raises(LinedscriptError, match="unknown-model") as caught:
+            run(server.address, key=KEY).ask([asked(prompts)], Reply)
+    assert "horse" not in str(caught.value)
+
+
+def test_a_key_that_a_server_gives_for_its_version_is_not_kept(prompts, run):
+    with ChatServer(lambda request: request.completion(GOOD, system_fingerprint="correct-horse")) as server:
+        (line,) = run(server.address, key=KEY).ask([asked(prompts)], Reply)
+    assert "horse" not in str(line)
+
+
+NESTED = b"[" * 200_000
+
+
+@pytest.mark.parametrize("status", [200, 400, 402, 503])
+def test_a_body_that_is_nested_too_deep_is_told(prompts, run, status):
+    with ChatServer(lambda request: ("raw", NESTED, status)) as server:
+        try:
+            (line,) = run(server.address, tries=2).ask([asked(prompts)], Reply)
+            assert status == 400 and line.error.startswith("[refused]")
+        except LinedscriptError as error:
+            assert error.code == ("engine-refused" if status == 402 else "engine-unreachable")
+
+
+def test_a_list_of_models_that_is_nested_too_deep_is_told(prompts, run):
+    with ChatServer(good, rows=[{"id": [["m"]]}, {"id": {}}, 7]) as server:
+        with pytest.raises(LinedscriptError, match="unknown-model.*no model"):
+            run(server.address).ask([asked(prompts)], Reply)
+
+
+HALF = "\ud83d"
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"system_fingerprint": HALF},
+        {"id": HALF},
+        {"model": HALF},
+        {"usage": {HALF: 1, "prompt_tokens": 3}},
+        {"object": HALF},
+        {"choices": [{"message": {"content": GOOD}, "finish_reason": HALF}]},
+        {"choices": [{"message": {"content": HALF}, "finish_reason": "stop"}]},
+        {"id": 7},
+        {"id": None},
+        {"system_fingerprint": "/home/ann/build"},
+    ],
+)
+def test_half_a_surrogate_pair_anywhere_in_an_answer_is_kept_nowhere(prompts, run, fields):
+    with ChatServer(lambda request: request.completion(GOOD, **fields)) as server:
+        try:
+            (line,) = run(server.address).ask([asked(prompts)], Reply)
+            assert b"home" not in encode(line)
+        except LinedscriptError as error:
+            assert error.code == "other-model" and str(error).encode()
+
+
+@pytest.mark.parametrize("where", ["rows", "probe", "error"])
+def test_half_a_surrogate_pair_in_what_is_said_before_an_answer_can_be_printed(prompts, run, where):
+    servers = {
+        "rows": dict(rows=[{"id": HALF}]),
+        "probe": dict(probe={"choices": [{"message": {"content": HALF}}]}),
+        "error": dict(probe=("raw", b'{"error": "\\ud83d"}', 401)),
+    }
+    with ChatServer(good, **servers[where]) as server:
+        with pytest.raises(LinedscriptError) as caught:
+            run(server.address).ask([asked(prompts)], Reply)
+    assert str(caught.value).encode()
+
+
+@pytest.mark.parametrize("count", [-1, 2**70, True, 1.5, "7", None, [1]])
+def test_a_count_of_tokens_that_is_none_is_left_out(prompts, run, count):
+    usage = {"prompt_tokens": count, "completion_tokens": 5}
+    with ChatServer(lambda request: request.completion(GOOD, usage=usage)) as server:
+        (line,) = run(server.address).ask([asked(prompts)], Reply)
+    assert line.usage == {"completion_tokens": 5} and encode(line)
+
+
+@pytest.mark.parametrize("length", [2**70, -1, True, 1.5, HALF])
+def test_a_context_that_is_none_is_left_out(prompts, run, length):
+    with ChatServer(good, rows=[{"id": "m", "max_model_len": length}]) as server:
+        (line,) = run(server.address).ask([asked(prompts)], Reply)
+    assert line.engine == {"schema_by": "response_format"} and encode(line)
 
 
 def accept(reply, made):
