@@ -81,6 +81,11 @@ def test_a_promoted_run_replays_to_the_same_release_with_the_server_gone(asked):
     assert asked.sums("build/parent") == before
 
 
+def test_a_run_that_quotes_little_is_promoted_in_public(asked):
+    assert "2 films" in asked.run("linedscript", "recordings", "promote").stdout
+    assert (asked.path / "recordings/pilot/units/en-0001.jsonl").is_file()
+
+
 def refused(project, code):
     done = project.run("linedscript", "recordings", "promote", "--private", check=False)
     assert done.returncode == 1 and f"[{code}]" in done.stdout and "Traceback" not in done.stdout, done.stdout

@@ -17,6 +17,8 @@ _DIGESTS = frozenset({"request", "tokenizer_sha256"})
 """Whose digits look like telephone numbers, and which quote nothing."""
 _OF_SERVERS = frozenset({"engine", "usage", "error"})
 """Fields of a line in which no model speaks of a script."""
+_OF_RUNS = frozenset({"layer", "role", "annotator"})
+"""Those that are compared with the run's own: ``m@v1.2``, a model and its revision, reads like a mail address."""
 
 
 class Public(NamedTuple):
@@ -38,7 +40,7 @@ def scanned(
             texts = [] if field in _DIGESTS else list(_texts(getattr(line, field)))
             if public is not None or field in _OF_SERVERS:
                 yield from _secret(texts, place, field)
-            if public is not None:
+            if public is not None and field not in _OF_RUNS:
                 yield from _contact(texts, place, field, public)
             if public is not None and script is not None:
                 yield from _quoting(texts, place, field, film, public.limit, script)

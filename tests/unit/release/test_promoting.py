@@ -1,5 +1,6 @@
 """A recording is a build's transcripts, whole; what repeats a script stays private."""
 
+import msgspec
 import pytest
 from source_rows import film, source
 
@@ -61,10 +62,10 @@ def write(build, layer, *lines):
     return path
 
 
-def promoted(build, limit=LIMIT, run="r1", allowed=(), replays=lambda film, answers: []):
+def promoted(build, limit=LIMIT, run="r1", allowed=(), replays=lambda film, answers: [], model=MODEL):
     films = [film(sources=(source(SCRIPT),))]
     public = None if limit is None else Public(limit, allowed)
-    annotator = Annotator(run=run, models=Models(construct=MODEL, judge=JUDGE))
+    annotator = Annotator(run=run, models=Models(construct=model, judge=JUDGE))
     target, manifest = build.parent / "recordings", build.parent / "recordings.jsonl"
     return promote(build, target, annotator, films, public, manifest, replays)
 
@@ -201,3 +202,20 @@ def test_a_folder_where_a_transcript_belongs_is_told(build):
     (build / "transcripts/units/en-0001.jsonl").unlink()
     (build / "transcripts/units/en-0001.jsonl").mkdir()
     refused(build, "not-a-file")
+
+
+def named(build, model):
+    """Every answer by it."""
+    for layer in ENGINE_LAYERS:
+        write(build, layer, line({"labels": []}, layer=layer, annotator=f"{model.model}@{model.revision}"))
+    return {"model": model}
+
+
+def test_a_model_with_a_dotted_revision_is_no_mail_address(build):
+    model = msgspec.structs.replace(MODEL, revision="v1.2")
+    assert promoted(build, **named(build, model)).answers == len(ENGINE_LAYERS)
+
+
+def test_a_model_that_is_named_by_its_path_is_refused_in_public(build):
+    model = msgspec.structs.replace(MODEL, model="/home/ann/models/m")
+    assert "its annotator" in refused(build, "machine-path", **named(build, model))

@@ -42,4 +42,4 @@ def ask_broker(broker: str, role: str, film: str) -> Handed:
     if "error" in said:
         held.close()
         raise LinedscriptError(*said["error"])
-    return Handed(tuple(said["addresses"]), Key(said["key"]), said["facts"], held)
+    return Handed(tuple(said["addresses"]), Key(said["key"]) if said["key"] else None, said["facts"], held)
