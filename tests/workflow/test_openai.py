@@ -81,7 +81,11 @@ def test_a_promoted_run_replays_to_the_same_release_with_the_server_gone(asked):
     assert asked.sums("build/parent") == before
 
 
-def test_a_run_that_quotes_little_is_promoted_in_public(asked):
+def test_a_run_that_quotes_little_is_promoted_in_public_with_the_story_s_own_number_allowed(asked):
+    done = asked.run("linedscript", "recordings", "promote", check=False)
+    assert done.returncode == 1 and done.stdout.startswith("[phone] build/transcripts/units/en-0001.jsonl:")
+    number = "Nine-oh-two, five-five-five, oh-one-four-seven"
+    revise(asked, "contact_allowed: []", f'contact_allowed: ["{number}"]')
     assert "2 films" in asked.run("linedscript", "recordings", "promote").stdout
     assert (asked.path / "recordings/pilot/units/en-0001.jsonl").is_file()
 
