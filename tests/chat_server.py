@@ -8,7 +8,8 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
 Answer = Callable[["Asked"], Any]
-"""A completion, or what happens instead: ``("status", 503)``, ``("raw", b"…")``, ``("reset",)``, ``("hang",)``."""
+"""A completion, or what happens instead: ``("status", 503)``, ``("raw", b"…")`` (with its
+status, if it isn't 200), ``("reset",)``, ``("hang",)``."""
 
 
 class Asked:
@@ -36,9 +37,21 @@ class ChatServer:
     handles: "type[Handler]"
 
     def __init__(
-        self, answer: Answer, *, models: tuple[str, ...] = ("m",), binds: str | None = "response_format", port: int = 0
+        self,
+        answer: Answer,
+        *,
+        models: tuple[str, ...] = ("m",),
+        binds: str | None = "response_format",
+        port: int = 0,
+        rows: list[dict[str, Any]] | None = None,
+        probe: Any = None,
     ) -> None:
+        """``rows``: the list of models, where ``models`` doesn't say enough of them. ``probe``: what happens to a
+        probe, as ``answer`` gives it, or the fields by which its completion differs."""
+        self.probe = {} if probe is None else probe
+        self.probes = 0
         self.answer, self.models, self.binds = answer, models, binds
+        self.rows = [{"id": model, "owned_by": "test"} for model in models] if rows is None else rows
         self.asked: list[Asked] = []
         self._lock = threading.Lock()
         self.under_way = self.most_under_way = 0
@@ -82,7 +95,7 @@ class Handler(BaseHTTPRequestHandler):
         """Nothing is printed."""
 
     def do_GET(self) -> None:
-        self._send(200, {"data": [{"id": model, "owned_by": "test"} for model in self.chat.models]})
+        self._send(200, {"data": self.chat.rows})
 
     def do_POST(self) -> None:
         body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
@@ -91,31 +104,34 @@ class Handler(BaseHTTPRequestHandler):
         word = ((schema or {}).get("properties", {}).get("word") or {}).get("enum")
         if word:
             bound = self.chat.binds is not None and self.chat.binds in body
-            self._send(
-                200,
-                Asked(0, body, self.headers, self.chat).completion(json.dumps({"word": word[0]}) if bound else "Blue."),
-            )
+            content = json.dumps({"word": word[0]}) if bound else "Blue."
+            self.chat.probes += 1
+            probe = self.chat.probe
+            whole = Asked(0, body, self.headers, self.chat).completion(content)
+            self._give(whole | probe if isinstance(probe, dict) else probe)
             return
         asked = self.chat.take(body, self.headers)
         try:
-            given = self.chat.answer(asked)
-            if isinstance(given, dict):
-                self._send(200, given)
-            elif given[0] == "status":
-                self._send(given[1], {"error": {"message": f"status {given[1]}"}}, {"Retry-After": "0"})
-            elif given[0] == "raw":
-                self._write(200, given[1], {})
-            elif given[0] == "hang":
-                self.chat.ended.wait()
-                self.close_connection = True
-            elif given[0] == "reset":
-                self.connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, b"\1\0\0\0\0\0\0\0")
-                self.wfile.write(b'HTTP/1.1 200 OK\r\nContent-Length: 900\r\n\r\n{"id"')
-                self.wfile.flush()
-                self.close_connection = True
-                self.connection.close()
+            self._give(self.chat.answer(asked))
         finally:
             self.chat.done()
+
+    def _give(self, given: Any) -> None:
+        if isinstance(given, dict):
+            self._send(200, given)
+        elif given[0] == "status":
+            self._send(given[1], {"error": {"message": f"status {given[1]}"}}, {"Retry-After": "0"})
+        elif given[0] == "raw":
+            self._write(given[2] if len(given) > 2 else 200, given[1], {})
+        elif given[0] == "hang":
+            self.chat.ended.wait()
+            self.close_connection = True
+        elif given[0] == "reset":
+            self.connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, b"\1\0\0\0\0\0\0\0")
+            self.wfile.write(b'HTTP/1.1 200 OK\r\nContent-Length: 900\r\n\r\n{"id"')
+            self.wfile.flush()
+            self.close_connection = True
+            self.connection.close()
 
     def _send(self, status: int, value: Any, headers: dict[str, str] | None = None) -> None:
         self._write(status, json.dumps(value).encode(), headers or {})

@@ -6,7 +6,7 @@ import shutil
 import pytest
 from chat_server import ChatServer
 from informed_model import InformedModel
-from projects import ask_models, checkout, only
+from projects import ask_models, checkout, only, revise
 
 FILMS = ("en-0001", "zh-0001")
 
@@ -79,3 +79,39 @@ def test_a_promoted_run_replays_to_the_same_release_with_the_server_gone(asked):
     shutil.rmtree(asked.path / "journal")
     asked.run("snakemake", "--config", "engine=replay", "--", "parent")
     assert asked.sums("build/parent") == before
+
+
+def test_a_run_that_quotes_little_is_promoted_in_public_with_the_story_s_own_number_allowed(asked):
+    done = asked.run("linedscript", "recordings", "promote", check=False)
+    assert done.returncode == 1 and done.stdout.startswith("[phone] build/transcripts/units/en-0001.jsonl:")
+    number = "Nine-oh-two, five-five-five, oh-one-four-seven"
+    revise(asked, "contact_allowed: []", f'contact_allowed: ["{number}"]')
+    assert "2 films" in asked.run("linedscript", "recordings", "promote").stdout
+    assert (asked.path / "recordings/pilot/units/en-0001.jsonl").is_file()
+
+
+def refused(project, code):
+    done = project.run("linedscript", "recordings", "promote", "--private", check=False)
+    assert done.returncode == 1 and f"[{code}]" in done.stdout and "Traceback" not in done.stdout, done.stdout
+    assert not (project.path / "private/recordings/pilot").exists()
+
+
+def test_a_run_of_other_decoding_is_not_promoted(asked):
+    revise(asked, "temperature: 0", "temperature: 1")
+    refused(asked, "unanswered")
+
+
+def revised(project, layer, change):
+    path = project.path / f"build/transcripts/{layer}/en-0001.jsonl"
+    lines = [json.loads(line) for line in path.read_bytes().splitlines()]
+    path.write_bytes(b"".join(json.dumps(line).encode() + b"\n" for line in change(lines)))
+
+
+def test_answers_that_no_question_of_the_run_has_are_not_promoted(asked):
+    revised(asked, "items", lambda lines: [*lines, lines[0] | {"request": "f" * 64}])
+    refused(asked, "unasked-answer")
+
+
+def test_an_answer_under_another_key_is_not_promoted(asked):
+    revised(asked, "units", lambda lines: [lines[0] | {"key": "s0099"}, *lines[1:]])
+    refused(asked, "other-question")

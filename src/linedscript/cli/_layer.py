@@ -109,7 +109,7 @@ def addresses(text: str) -> list[str]:
 
 
 def at_least_one(text: str) -> int:
-    if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= 10_000:
+    if not text.isascii() or not text.isdigit() or len(text) > 5 or not 1 <= int(text) <= 10_000:
         raise argparse.ArgumentTypeError(f"{text!r} isn't a whole number from 1 to 10000")
     return int(text)
 

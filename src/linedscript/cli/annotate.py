@@ -47,7 +47,7 @@ def _plan(args: argparse.Namespace) -> int:
 
     count = tokenizer_named(plan.params.reading.tokenizer).count
     rows: list[Count] = []
-    for film in args.films or plan.films:
+    for film in dict.fromkeys(args.films or plan.films):
         *recordings, journal = (plan.root / folder for folder in FOLDERS)
         counts = FilmCounts(film, run, Answers(run.run, recordings, journal), count, plan.root / "prompts")
         draw_film(plan, film, counts.engine)

@@ -12,8 +12,10 @@ def register(parser: argparse.ArgumentParser) -> None:
         "promote",
         help="keep the answers that a build was made from",
         description="Copy the build's transcripts to recordings/<run>/<layer>/<film>.jsonl and name their hashes in "
-        "the manifest, so that the release can be published and anyone can build it again by replay. A run whose "
-        "replies repeat more of a script than release.quote_limit allows is refused: keep it with --private.",
+        "the manifest, so that the release can be published and anyone can build it again by replay. Transcripts that "
+        "aren't the answers to what this run asks now, by its models, are refused. So are keys, paths of the machine "
+        "and contact details, and more of a script than release.quote_limit allows: what a model said of a script may "
+        "be kept with --private.",
     )
     promote.add_argument("--params", type=Path, default=Path("params.yaml"), metavar="FILE", help="names the run")
     promote.add_argument("--build", type=Path, default=Path("build"), metavar="DIR", help="where the build lies")
@@ -47,15 +49,21 @@ def _prices(text: str) -> tuple[float, float]:
     try:
         first, second = map(float, text.split(","))
     except ValueError:
-        raise argparse.ArgumentTypeError(f"{text!r} isn't two prices such as 0.5,1.5") from None
+        first = second = -1.0
+    if not (0 <= first < 1e9 and 0 <= second < 1e9):
+        raise argparse.ArgumentTypeError(f"{text!r} isn't two prices such as 0.5,1.5")
     return first, second
 
 
 def _promote(args: argparse.Namespace) -> int:
+    from functools import partial
+
     from linedscript.errors import LinedscriptError
     from linedscript.release.promoting import promote
+    from linedscript.release.recording_scan import Public
     from linedscript.sources.index import load_index
-    from linedscript.workflow.plan import load_params
+    from linedscript.workflow.plan import Plan, load_params
+    from linedscript.workflow.replaying import replay_faults
 
     params = load_params(args.params)
     if params.annotator == "rules":
@@ -67,8 +75,9 @@ def _promote(args: argparse.Namespace) -> int:
         )
     films = [film for film in load_index(args.index) if film.withdrawn is None]
     target = Path("private/recordings") if args.private else Path("recordings")
-    limit = None if args.private else params.release.quote_limit
-    done = promote(args.build, target, params.annotator.run, films, limit, args.manifest)
+    public = None if args.private else Public(params.release.quote_limit, params.release.contact_allowed)
+    plan = Plan(Path(), params, {film.id: film for film in films}, frozenset())
+    done = promote(args.build, target, params.annotator, films, public, args.manifest, partial(replay_faults, plan))
     print(f"{target / params.annotator.run}: {len(films)} films, {done.answers} answers, {done.failed} failed attempts")
     for model, spent in sorted(done.tokens.items()):
         cost = ""

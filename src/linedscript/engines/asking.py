@@ -12,6 +12,7 @@ from msgspec import Meta
 
 from linedscript.engines.protocol import Engine
 from linedscript.engines.requests import made_by, make_request
+from linedscript.engines.wire import is_refused
 from linedscript.records.base import Made, Record
 from linedscript.records.engine import Coverage, LedgerEntry, Request, TranscriptLine
 
@@ -147,7 +148,8 @@ def ask_layer(
                 _note(outcome, film, request, gate, "refused_reply", 1, gate, problem)
                 failures[task.key] = problem
                 feedback[task.key] = problem
-                again.append(task)
+                if not is_refused(answer.error):
+                    again.append(task)
                 continue
             accepted = task.accept(problem, made_by(request, engine.annotator, None, True))
             for refusal in accepted.refusals:

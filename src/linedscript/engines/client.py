@@ -1,20 +1,45 @@
 """Chat completions over HTTP: bounded concurrency, patience where it is worth it, errors that name the request."""
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from linedscript.engines.saying import kept, told
 from linedscript.errors import LinedscriptError
 
 if TYPE_CHECKING:
     import httpx
 
-_AGAIN = frozenset((408, 409, 425, 429, 500, 502, 503, 504, 529))
-"""Statuses of a server that is busy, starting or failing: worth another try."""
-_NEVER = {
+_AGAIN = frozenset((408, 409, 425, 429))
+"""Statuses of a server that is busy, as all from 500 are but those of ``_NEVER_ABLE``: worth another try."""
+_NEVER_ABLE = frozenset((501, 505))
+_OF_REQUEST = frozenset((400, 413, 414, 422, 431))
+"""That one request is refused for: it is too long, or says what the server doesn't take. Others may go on."""
+_NO_LIST = frozenset((404, 405, 501))
+"""Of a server without a list of models."""
+_MOVED = "the server sends clients elsewhere, which aren't led there: give the address where it answers"
+_HINTS = {
+    301: _MOVED,
+    302: _MOVED,
+    303: _MOVED,
+    307: _MOVED,
+    308: _MOVED,
     401: "the key is missing or wrong: name the variable that holds it by --key-variable",
+    402: "the account has no credit left: top it up, then run this again; answers that arrived are kept",
     403: "the key isn't allowed to do this",
     404: "no such path or model: the address ends in /v1, and the model is one that the server names",
+    451: "the server may not answer this for legal reasons: use another one",
 }
+_NO_CHAT = "is this the address of a chat-completions server, ending in /v1?"
+
+
+class Key(str):
+    """A key, which whatever prints it by ``repr`` doesn't show."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return "…"
 
 
 class Reach(NamedTuple):
@@ -22,7 +47,7 @@ class Reach(NamedTuple):
 
     addresses: tuple[str, ...]
     """Of replicas that serve the same model, each ending in ``/v1``. None: the broker hands them out when asked."""
-    key: str | None
+    key: Key | None
     concurrency: int
     """Requests under way at once, over all addresses."""
     timeout: float
@@ -39,14 +64,84 @@ class Failed(NamedTuple):
     problem: str
 
 
+class Answered(NamedTuple):
+    address: str
+    admitted: Any
+    """What ``admit`` gave for the address."""
+    data: Any
+    """The decoded body, or ``Failed``."""
+
+
+class _Again(Exception):
+    """One try went wrong in a way that may pass."""
+
+    def __init__(self, problem: str, wait: float = 0.0) -> None:
+        super().__init__(problem)
+        self.problem, self.wait = problem, wait
+
+
+class Server:
+    """One address, which is asked once each time. What goes wrong on the way is the client's to try again."""
+
+    def __init__(self, client: "Client", address: str) -> None:
+        self.address = address
+        self.key = client.key
+        self._client = client
+
+    def told(self, said: object) -> str:
+        """For a message."""
+        return told(said, self.key)
+
+    async def get(self, path: str) -> Any:
+        return await self._asked("GET", path, None, path, {})
+
+    async def post(self, path: str, body: dict[str, Any], name: str, request_id: str) -> Any:
+        return await self._asked("POST", path, body, name, {"X-Request-Id": request_id})
+
+    async def _asked(
+        self, method: str, path: str, body: dict[str, Any] | None, name: str, headers: dict[str, str]
+    ) -> Any:
+        import httpx
+
+        http = self._client.taken()
+        try:
+            answer = await http.request(method, f"{self.address}{path}", json=body, headers=headers)
+        except (httpx.InvalidURL, UnicodeError) as error:
+            problem = self.told(error)
+            raise LinedscriptError("invalid-address", self.address, problem, "give the address as URL") from None
+        finally:
+            self._client.give_back(http)
+        status = answer.status_code
+        if status == 200:
+            try:
+                return answer.json()
+            except (ValueError, RecursionError):
+                raise _Again(f"{self.address}: the body isn't JSON") from None
+        if status in _OF_REQUEST or (method == "GET" and status in _NO_LIST):
+            return Failed(f"HTTP {status}: {kept(_said(answer), self.key)}")
+        said = self.told(_said(answer))
+        if status in _AGAIN or (status >= 500 and status not in _NEVER_ABLE):
+            raise _Again(f"{self.address}: HTTP {status} {said}", _retry_after(answer))
+        problem = f"HTTP {status} for {name}: {said}"
+        raise LinedscriptError("engine-refused", self.address, problem, _HINTS.get(status, _NO_CHAT))
+
+
 class Client:
     """One client per event loop: use it as ``async with``."""
 
-    def __init__(self, reach: Reach, start: int = 0) -> None:
-        """``start`` picks the replica that is asked first, so that a film's requests share its prefix cache."""
+    def __init__(
+        self, reach: Reach, admit: Callable[[Server], Awaitable[Any]], admitted: dict[str, Any], start: int = 0
+    ) -> None:
+        """``admit`` is asked about each address before its first request, and raises where it is none to ask; what it
+        gives is kept in ``admitted``, by address. ``start`` picks the replica that is asked first, so that a film's
+        requests share its prefix cache."""
+        self.key = reach.key
         self._reach = reach
+        self._admit = admit
+        self._admitted = admitted
         self._start = start
         self._slots = asyncio.Semaphore(reach.concurrency)
+        self._probes: dict[str, asyncio.Future[Any]] = {}
 
     async def __aenter__(self) -> "Client":
         import httpx
@@ -58,10 +153,13 @@ class Client:
         return self
 
     async def __aexit__(self, *_: object) -> None:
+        for probe in self._probes.values():
+            probe.cancel()
+        await asyncio.gather(*self._probes.values(), return_exceptions=True)
         for http in self._opened:
             await http.aclose()
 
-    def _taken(self) -> "httpx.AsyncClient":
+    def taken(self) -> "httpx.AsyncClient":
         """A client of the slot's own. One pool over many connections goes through all of them at every request: at 64
         it took more than half of the client's time."""
         import httpx
@@ -71,102 +169,85 @@ class Client:
         self._opened.append(
             httpx.AsyncClient(
                 timeout=httpx.Timeout(self._reach.timeout, pool=None),
-                headers={"Authorization": f"Bearer {self._reach.key}"} if self._reach.key else {},
+                headers={"Authorization": f"Bearer {self.key}"} if self.key else {},
                 trust_env=False,
                 verify=self._certificates,
             )
         )
         return self._opened[-1]
 
-    async def get(self, path: str) -> Any:
-        """The decoded body, or ``Failed``."""
-        return await self._tried("GET", path, None, path, {})
+    def give_back(self, http: "httpx.AsyncClient") -> None:
+        self._idle.append(http)
 
-    async def post(self, path: str, body: dict[str, Any], name: str, request_id: str) -> Any:
-        """The decoded body of the answer, or ``Failed``.
+    async def post(self, path: str, body: Callable[[Any], dict[str, Any]], name: str, request_id: str) -> Answered:
+        """``body`` is made for the address that is asked, of what ``admit`` gave for it.
 
-        Raises LinedscriptError ``engine-refused`` where no request can succeed, and ``engine-unreachable`` where the
-        last try of one failed: the server is gone or hangs. ``name`` says in errors which request it was.
+        Raises LinedscriptError ``engine-refused`` where no request can succeed, ``engine-unreachable`` where the last
+        try of one failed: the server is gone or hangs; and what ``admit`` raises. ``name`` says in errors which request
+        it was.
         """
         async with self._slots:
-            return await self._tried("POST", path, body, name, {"X-Request-Id": request_id})
+            return await self._tried(path, body, name, request_id)
 
-    async def _tried(
-        self, method: str, path: str, body: dict[str, Any] | None, name: str, headers: dict[str, str]
-    ) -> Any:
-        http = self._taken()
-        try:
-            return await self._tried_by(http, method, path, body, name, headers)
-        finally:
-            self._idle.append(http)
+    async def _admission(self, address: str) -> Any:
+        """Requests that wait for one address share its probe, and what went wrong with it."""
+        if address not in self._admitted:
+            if address not in self._probes:
+                self._probes[address] = asyncio.ensure_future(self._admit(Server(self, address)))
+            probe = self._probes[address]
+            try:
+                self._admitted[address] = await asyncio.shield(probe)
+            finally:
+                if probe.done() and self._probes.get(address) is probe:
+                    del self._probes[address]
+        return self._admitted[address]
 
-    async def _tried_by(
-        self,
-        http: "httpx.AsyncClient",
-        method: str,
-        path: str,
-        body: dict[str, Any] | None,
-        name: str,
-        headers: dict[str, str],
-    ) -> Any:
+    async def _tried(self, path: str, body: Callable[[Any], dict[str, Any]], name: str, request_id: str) -> Answered:
         import httpx
 
-        problems: list[str] = []
+        problem = ""
         count = len(self._reach.addresses)
         refused = others = 0
         for number in range(self._reach.tries):
             address = self._reach.addresses[(self._start + others) % count]
             wait = min(60.0, self._reach.pause * 2**number)
             try:
-                answer = await http.request(method, f"{address}{path}", json=body, headers=headers)
+                admitted = await self._admission(address)
+                data = await Server(self, address).post(path, body(admitted), name, request_id)
+                return Answered(address, admitted, data)
             except httpx.ConnectError as error:
-                problems.append(f"{address}: {str(error) or type(error).__name__}")
+                problem = f"{address}: {told(error, self.key) or type(error).__name__}"
                 refused += 1
                 wait = wait if refused % count == 0 else 0.0  # not before every replica was tried
                 if address == self._reach.addresses[self._start % count]:
                     self._start += 1  # for later requests too
                 others += address == self._reach.addresses[(self._start + others) % count]
             except httpx.HTTPError as error:
-                problems.append(f"{address}: {str(error) or type(error).__name__}")
+                problem = f"{address}: {told(error, self.key) or type(error).__name__}"
                 others += 1
-            else:
+            except _Again as again:
+                problem = again.problem
+                wait = max(wait, again.wait)
                 others += 1
-                if answer.status_code == 200:
-                    try:
-                        return answer.json()
-                    except ValueError:
-                        problems.append(f"{address}: the body isn't JSON")
-                elif answer.status_code in _AGAIN:
-                    problems.append(f"{address}: HTTP {answer.status_code} {_said(answer)}")
-                    wait = max(wait, _retry_after(answer))
-                elif answer.status_code in _NEVER:
-                    raise LinedscriptError(
-                        "engine-refused",
-                        address,
-                        f"HTTP {answer.status_code} for {name}: {_said(answer)}",
-                        _NEVER[answer.status_code],
-                    )
-                else:
-                    return Failed(f"HTTP {answer.status_code}: {_said(answer)}")
             if number + 1 < self._reach.tries:
                 await asyncio.sleep(wait)
         raise LinedscriptError(
             "engine-unreachable",
             ", ".join(self._reach.addresses),
-            f"{name}: {self._reach.tries} tries failed; the last: {problems[-1]}",
+            f"{name}: {self._reach.tries} tries failed; the last: {problem}",
             "start the server again, then run this again: answers that arrived are kept and aren't asked for twice",
         )
 
 
 def _said(answer: Any) -> str:
-    """The server's own message, at most 300 characters on one line."""
+    """The server's own message."""
     try:
         data = answer.json()
-    except ValueError:
-        return " ".join(answer.text.split())[:300]
+    except (ValueError, RecursionError):
+        return answer.text[:1000]
     error = data.get("error", data) if isinstance(data, dict) else data
     message = error.get("message", error) if isinstance(error, dict) else error
-    return " ".join(str(message).split())[:300]
+    return message if isinstance(message, str) else answer.text[:1000]
 
 
 def _retry_after(answer: Any) -> float:

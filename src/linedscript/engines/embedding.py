@@ -43,13 +43,30 @@ class _Encoder(ABC):
         distinct = sorted({text for text in texts if text.strip()})
         if not distinct:
             return np.zeros((len(texts), 1), dtype=np.float32)
-        found = unit_rows(self._encode(distinct))
+        found = self._rows(distinct)
         place = {text: number for number, text in enumerate(distinct)}
         rows = np.zeros((len(texts), found.shape[1]), dtype=np.float32)
         for number, text in enumerate(texts):
             if text in place:
                 rows[number] = found[place[text]]
         return rows
+
+    def _rows(self, texts: list[str]) -> "np.ndarray":
+        """Raises LinedscriptError ``broken-embedding`` for what ``_encode`` gave where it isn't a vector of numbers for
+        each text: rounded, it would be as good as any."""
+        import numpy as np
+
+        given = np.asarray(self._encode(texts), dtype=np.float64)
+        with np.errstate(over="ignore"):
+            lengths = np.square(given).sum(axis=-1)
+        if given.ndim != 2 or len(given) != len(texts):
+            problem = f"it gave an array of {given.shape} for {len(texts)} texts"
+        elif (broken := ~np.isfinite(lengths)).any():
+            problem = f"no numbers, or too large ones, in the vectors of {broken.sum()} of {len(texts)} texts"
+        else:
+            return unit_rows(given)
+        hint = "is the encoder whole, and at the revision that params name?"
+        raise LinedscriptError("broken-embedding", f"{self.name} {self.revision}", problem, hint)
 
     @abstractmethod
     def _encode(self, texts: list[str]) -> "np.ndarray":

@@ -14,15 +14,19 @@ import msgspec
 from linedscript.engines.client import Client, Failed, Reach
 from linedscript.engines.grammar import grammar, unbounded
 from linedscript.engines.journal import Journal
-from linedscript.engines.probe import Binding, probed
+from linedscript.engines.probe import Binding, probed, refuse_another
 from linedscript.engines.prompts import ROOT as PROMPTS
 from linedscript.engines.reaching import Reached
 from linedscript.engines.recordings import Answers
 from linedscript.engines.rendering import messages
 from linedscript.engines.requests import request_hash
 from linedscript.engines.vllm.handing import Handed, ask_broker
-from linedscript.engines.wire import Completion, body, read_completion, request_id
+from linedscript.engines.wire import REFUSED, Completion, body, read_completion, request_id, told_problem
+from linedscript.io.canonical import encode
 from linedscript.records.engine import Request, Role, TranscriptLine
+
+_KEY = 8
+"""Characters of a key that is looked for in answers: a shorter one is a stand-in, such as EMPTY."""
 
 
 class OpenAIEngine:
@@ -48,7 +52,8 @@ class OpenAIEngine:
         self._answers = answers
         self._journal = journal
         self._prompts = prompts
-        self._bindings: dict[Role, Binding] = {}
+        self._bindings: dict[Role, dict[str, Binding]] = {role: {} for role in models}
+        """Of each role's addresses that were asked."""
         self._broker = broker
         self._handed: dict[Role, Handed] = {}
 
@@ -92,9 +97,6 @@ class OpenAIEngine:
             for client in clients.values():
                 await client.__aenter__()
             try:
-                for role in roles:
-                    if role not in self._bindings:
-                        self._bindings[role] = await probed(clients[role], self._models[role].model)
 
                 async def one(request: Request) -> None:
                     line = await self._line(request, schema, reply, clients[request.role])
@@ -111,25 +113,30 @@ class OpenAIEngine:
     def _client(self, role: Role, film: str) -> Client:
         """The replica that is asked first is the film's own: the broker's choice, else by the film's id."""
         reach = self._reach(role, film)
-        return Client(reach, 0 if role in self._handed else zlib.crc32(film.encode()))
+        start = 0 if role in self._handed else zlib.crc32(film.encode())
+        return Client(reach, lambda server: probed(server, self._models[role].model), self._bindings[role], start)
 
     async def _line(
         self, request: Request, schema: dict[str, Any], reply: type[msgspec.Struct], client: Client
     ) -> TranscriptLine:
-        model, binding = self._models[request.role], self._bindings[request.role]
-        sent = body(request, messages(request, self._prompts), schema, model.model, binding.mode)
-        answer = await client.post("/chat/completions", sent, _name(request), request_id(request))
+        model, said = self._models[request.role], messages(request, self._prompts)
+
+        def sent(binding: Binding) -> dict[str, Any]:
+            return body(request, said, schema, model.model, binding.mode)
+
+        address, binding, answer = await client.post("/chat/completions", sent, _name(request), request_id(request))
         if isinstance(answer, Failed):
-            done = Completion(None, {}, {}, answer.problem)
+            done = Completion(None, {}, {}, told_problem(REFUSED, answer.problem))
         else:
+            refuse_another(answer, model.model, address, _name(request), client.key)
             done = read_completion(answer, request, binding.echoes)
         problem = done.problem
         if problem is None:
             try:
                 msgspec.convert(done.reply, reply)
-            except msgspec.ValidationError as error:
-                problem = f"not as its schema: {error}"
-        return TranscriptLine(
+            except (msgspec.ValidationError, RecursionError) as error:
+                problem = told_problem("not-as-schema", f"not as its schema: {error}")
+        line = TranscriptLine(
             request=request_hash(request),
             layer=request.layer,
             key=request.key,
@@ -142,6 +149,10 @@ class OpenAIEngine:
             reply=done.reply if problem is None else None,
             error=problem,
         )
+        if client.key and len(client.key) >= _KEY and encode(str(client.key))[1:-1] in encode(line):
+            said_key = told_problem("key", "the answer repeats the server's key")
+            return msgspec.structs.replace(line, engine={}, reply=None, error=said_key)
+        return line
 
     def _facts(self, role: Role) -> dict[str, Any]:
         return self._handed[role].facts if role in self._handed else {}

@@ -10,6 +10,7 @@ import msgspec
 from linedscript.engines.requests import request_hash
 from linedscript.errors import LinedscriptError, raise_all
 from linedscript.io.canonical import encode
+from linedscript.io.files import read_bytes
 from linedscript.records.engine import Request, Role, TranscriptLine
 from linedscript.records.params import Annotator, Model
 
@@ -121,20 +122,25 @@ def read_answers(path: Path, *, journal: bool) -> list[TranscriptLine]:
     are left out and asked again; a last line that a killed process left unfinished is reported on stderr and left out.
     Anything else that can't be read is an error.
     """
-    if not path.is_file():
-        return []
+    return parsed(read_bytes(path), path, journal=journal) if os.path.lexists(path) else []
+
+
+def parsed(data: bytes, path: Path, *, journal: bool) -> list[TranscriptLine]:
+    """``read_answers``, of a file's bytes."""
     decoder = msgspec.json.Decoder(TranscriptLine)
-    pieces = path.read_bytes().split(b"\n")
+    pieces = data.split(b"\n")
     torn = pieces.pop()
     faults: list[LinedscriptError] = []
     answers: list[TranscriptLine] = []
     for number, piece in enumerate(pieces, 1):
         try:
             line = decoder.decode(piece)
-        except (msgspec.MsgspecError, RecursionError) as error:
+        except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
             faults.append(LinedscriptError("invalid-record", f"{path}:{number}", str(error)))
             continue
-        if line.error is None or not journal:
+        if line.error is None and line.reply is None and not journal:
+            faults.append(LinedscriptError("invalid-record", f"{path}:{number}", "has neither a reply nor an error"))
+        elif not journal or (line.error is None and line.reply is not None):
             answers.append(line)
     if torn and journal:
         print(
@@ -149,9 +155,13 @@ def read_answers(path: Path, *, journal: bool) -> list[TranscriptLine]:
 
 
 def append(path: Path, lines: Sequence[TranscriptLine]) -> None:
-    """Add lines to a journal and flush them to disk. An unfinished last line of a killed process is cut off first."""
+    """Add lines to a journal and flush them to disk. An unfinished last line of a killed process is cut off first,
+    under a lock: else it might be one that another process is writing."""
+    import fcntl
+
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("a+b") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)  # until it is closed
         size = file.seek(0, os.SEEK_END)
         if size:
             file.seek(0)

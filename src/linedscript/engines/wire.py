@@ -4,6 +4,7 @@ import json
 from typing import Any, Literal, NamedTuple
 
 from linedscript.engines.requests import request_hash
+from linedscript.engines.saying import kept, plain_name
 from linedscript.records.engine import Request
 
 Mode = Literal["response_format", "structured_outputs"]
@@ -17,7 +18,21 @@ class Completion(NamedTuple):
     usage: dict[str, int]
     engine: dict[str, Any]
     problem: str | None
-    """Why there is no reply: cut at the token limit, no JSON, another request's."""
+    """Why there is no reply, as ``told_problem`` writes it."""
+
+
+REFUSED = "refused"
+"""The code of a request that the server refuses for its own sake: asked again it would be refused again."""
+
+
+def told_problem(code: str, said: object = "") -> str:
+    """What a transcript keeps of a failed attempt: a code, and in a few words what the server or the decoder says."""
+    return f"[{code}] {kept(said)}".rstrip()
+
+
+def is_refused(error: str | None) -> bool:
+    """Whether a failed attempt is one that another can't better."""
+    return error is not None and error.startswith(f"[{REFUSED}] ")
 
 
 def constrained(schema: dict[str, Any], name: str, mode: Mode) -> dict[str, Any]:
@@ -56,43 +71,68 @@ def read_completion(data: Any, request: Request, echoes: bool) -> Completion:
     ``echoes``: whether the server names its answers after the request, so that one of another name is another's.
     """
     if not isinstance(data, dict):
-        return Completion(None, {}, {}, "the answer isn't a JSON object")
+        return Completion(None, {}, {}, told_problem("no-object", "the answer isn't a JSON object"))
     usage = data.get("usage")
     usage = {
         key: value
         for key, value in (usage.items() if isinstance(usage, dict) else ())
-        if key in _USAGE and isinstance(value, int) and not isinstance(value, bool)
+        if key in _USAGE and isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= _MOST
     }
-    engine = {"served_model": data["model"]} if isinstance(data.get("model"), str) else {}
-    if isinstance(data.get("system_fingerprint"), str):
-        engine["system_fingerprint"] = data["system_fingerprint"]
+    engine = {}
+    if fingerprint := plain_name(data.get("system_fingerprint")):
+        engine["system_fingerprint"] = fingerprint
     if echoes and not str(data.get("id")).endswith(request_id(request)):
-        return Completion(None, usage, engine, f"the answer is to another request: {str(data.get('id'))[:80]}")
+        return Completion(None, usage, engine, told_problem("other-request", "the answer is to another request"))
     reply, problem = content_of(data)
     return Completion(reply, usage, engine, problem)
 
 
 def content_of(data: Any) -> tuple[Any, str | None]:
     """The JSON of an answer's only choice; null with what is wrong, where there is none."""
-    choices = data.get("choices") if isinstance(data, dict) else None
-    if not isinstance(choices, list) or len(choices) != 1 or not isinstance(choices[0], dict):
-        return None, "the answer has not one choice"
-    message = choices[0].get("message")
-    content = message.get("content") if isinstance(message, dict) else None
-    if choices[0].get("finish_reason") == "length":
-        return None, "cut at the token limit"
-    if not isinstance(content, str) or not content.strip():
-        return None, "the answer is empty"
+    choice = _choice(data)
+    if choice is None:
+        return None, told_problem("no-choice", "the answer has not one choice")
+    content = text_of(data)
+    if choice.get("finish_reason") == "length":
+        return None, told_problem("cut", "cut at the token limit")
+    if not content.strip():
+        return None, told_problem("empty", "the answer is empty")
     try:
         value = json.loads(content.translate(_BLANKS), parse_constant=_no_constant)
         json.dumps(value, ensure_ascii=False).encode()  # "\ud83d" alone is JSON, and no text
         return value, None
     except (ValueError, RecursionError) as error:
-        return None, f"no JSON ({error}): {content[:60]!r}"
+        return None, told_problem("no-json", f"no JSON: {_fault(error)}")
+
+
+def text_of(data: Any) -> str:
+    """What an answer's only choice says; empty where it says nothing."""
+    message = (_choice(data) or {}).get("message")
+    content = message.get("content") if isinstance(message, dict) else None
+    return content if isinstance(content, str) else ""
+
+
+def _choice(data: Any) -> dict[str, Any] | None:
+    choices = data.get("choices") if isinstance(data, dict) else None
+    one = isinstance(choices, list) and len(choices) == 1 and isinstance(choices[0], dict)
+    return choices[0] if one else None
+
+
+def _fault(error: Exception) -> str:
+    """What is wrong with a reply's form, in no word of the reply."""
+    if isinstance(error, RecursionError):
+        return "nested too deep"
+    if isinstance(error, UnicodeError):
+        return (
+            f"half a surrogate pair at character {error.start}" if isinstance(error, UnicodeEncodeError) else "no text"
+        )
+    return str(error)
 
 
 _BLANKS = dict.fromkeys(range(32), " ")
 """vLLM's grammars let control characters into strings as they are, which JSON doesn't."""
+_MOST = 2**53
+"""Of a count that any reader of JSON gets right."""
 _USAGE = frozenset(("prompt_tokens", "completion_tokens", "total_tokens"))
 
 

@@ -1,5 +1,6 @@
 """``params.yaml``: every number and choice that affects bytes. No field has a default."""
 
+from math import isfinite
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta
@@ -8,6 +9,13 @@ from linedscript.records.base import Record, Sha256, Unit01
 from linedscript.records.release import ReleaseSettings
 
 Count = Annotated[int, Meta(ge=1)]
+NOT_DECODING = frozenset(
+    "model messages prompt documents seed n stream stream_options response_format structured_outputs tools tool_choice "
+    "functions function_call web_search_options chat_template echo continue_final_message add_generation_prompt "
+    "extra_body extra_headers".split()
+)
+"""Fields of a chat completion by which something else is asked, or the reply bound otherwise; so does every
+``guided_…``."""
 
 
 class Model(Record):
@@ -20,7 +28,44 @@ class Model(Record):
     context: Count
     """Tokens of prompt and reply together, at most."""
     decoding: dict[str, Any]
-    """Fields of a chat completion: ``temperature``, ``max_tokens``, … Not the seed, which follows from the request."""
+    """Fields of a chat completion: ``temperature``, ``max_tokens``, … Not the seed, which follows from the request, nor
+    another of ``NOT_DECODING``."""
+
+    def __post_init__(self) -> None:
+        for name, value in self.decoding.items():
+            if name in NOT_DECODING or name.startswith("guided_"):
+                raise ValueError(
+                    f"decoding: {name} says what is asked or how the reply is bound, not how it is decoded"
+                )
+            _refuse_no_json(f"decoding.{name}", value)
+            _refuse_no_json("a name in decoding", name or None, (str,))
+
+
+def _refuse_no_json(
+    place: str, value: Any, kinds: tuple[type, ...] = (str, int, float, list, dict, type(None))
+) -> None:
+    """Raise ValueError, which msgspec tells with the model's place, for what no request and no hash can hold."""
+    shown = place.encode("ascii", "backslashreplace").decode()[:200]
+    if len(place) > 500:
+        raise ValueError(f"{shown}… is nested too deep")
+    if not isinstance(value, kinds):
+        raise ValueError(f"{shown} is a {type(value).__name__}")
+    if isinstance(value, float) and not isfinite(value):
+        raise ValueError(f"{shown} is {value}, which is no number of JSON")
+    if isinstance(value, int) and abs(value) >= 2**63:
+        raise ValueError(f"{shown} is a number of more than 64 bits")
+    if isinstance(value, str) and not value.isascii():
+        try:
+            value.encode()
+        except UnicodeEncodeError:
+            raise ValueError(f"{shown} holds half a surrogate pair") from None
+    if isinstance(value, list):
+        for number, inner in enumerate(value):
+            _refuse_no_json(f"{place}[{number}]", inner)
+    if isinstance(value, dict):
+        for name, inner in value.items():
+            _refuse_no_json(f"a name in {place}", name, (str,))
+            _refuse_no_json(f"{place}.{name}", inner)
 
 
 class Models(Record):

@@ -1,15 +1,15 @@
 """A film's released rows, out of the build's layers."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from linedscript.engines.recordings import speaker
+from linedscript.engines.recordings import parsed, speaker
 from linedscript.errors import LinedscriptError
 from linedscript.io.canonical import read_records
-from linedscript.io.files import sha256_file
+from linedscript.io.files import read_bytes, sha256
 from linedscript.records import engine
 from linedscript.records.base import Record
 from linedscript.records.layers import ENGINE_LAYERS, LAYERS, LEFT, RECIPE
@@ -73,17 +73,20 @@ def annotators(value: Any) -> Iterator[str]:
 
 
 def transcript_digest(path: Path, film: str, layer: str, run: str) -> engine.TranscriptDigest:
-    try:
-        lines = path.read_bytes().splitlines()
-    except FileNotFoundError:
-        raise LinedscriptError("missing-file", str(path), "no such file") from None
-    rows = [msgspec.json.decode(line, type=engine.TranscriptLine) for line in lines]
+    data = read_bytes(path, "build the film's layers first")
+    return digest_of(parsed(data, path, journal=False), data, film, layer, run, str(path))
+
+
+def digest_of(
+    lines: Sequence[engine.TranscriptLine], data: bytes, film: str, layer: str, run: str, place: str
+) -> engine.TranscriptDigest:
+    """``lines`` are those of a transcript's bytes, ``data``."""
     return engine.TranscriptDigest(
         film=film,
         layer=layer,
         run=run,
-        annotator=speaker(rows, "construct", run, str(path)),
-        judge=speaker(rows, "judge", run, str(path)),
+        annotator=speaker(lines, "construct", run, place),
+        judge=speaker(lines, "judge", run, place),
         answers=len(lines),
-        sha256=sha256_file(path),
+        sha256=sha256(data),
     )

@@ -1,22 +1,23 @@
-"""From a build's transcripts to a recording that is kept: copied, scanned for script text, named in the manifest."""
+"""From a build's transcripts to a recording that is kept: checked, copied, named in the manifest."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-import msgspec
-
+from linedscript.engines.recordings import model_names, parsed
 from linedscript.errors import LinedscriptError, raise_all
 from linedscript.io.canonical import encode, read_records, unreadable
-from linedscript.io.files import write_bytes
-from linedscript.records.engine import TranscriptDigest, TranscriptLine
+from linedscript.io.files import read_bytes, write_bytes
+from linedscript.records.engine import Role, TranscriptDigest, TranscriptLine
 from linedscript.records.layers import ENGINE_LAYERS
+from linedscript.records.params import Annotator
 from linedscript.records.release import QuoteLimit
 from linedscript.records.scene import Scene
 from linedscript.records.source import Film
-from linedscript.release.gates.quotes import Script, bounds, tokens
-from linedscript.release.gather import transcript_digest
+from linedscript.release.gates.quotes import Script, bounds
+from linedscript.release.gather import digest_of
 from linedscript.release.publish import recorded
+from linedscript.release.recording_scan import Public, scanned
 
 
 class Promoted(NamedTuple):
@@ -29,86 +30,82 @@ class Promoted(NamedTuple):
     """By model: ``prompt_tokens`` and ``completion_tokens``."""
 
 
+Replays = Callable[[str, Mapping[str, Sequence[TranscriptLine]]], Iterable[LinedscriptError]]
+"""Of a film and its answers by layer: what there is wrong with them as the answers to the run's questions."""
+
+
 def promote(
-    build: Path, target: Path, run: str, films: Sequence[Film], limit: QuoteLimit | None, manifest: Path
+    build: Path,
+    target: Path,
+    run: Annotator,
+    films: Sequence[Film],
+    public: Public | None,
+    manifest: Path,
+    replays: Replays,
 ) -> Promoted:
     """Copy every transcript of the films to ``<target>/<run>/<layer>/<film>.jsonl`` and put its digest in ``manifest``.
 
-    ``limit``: how much consecutive script text a reply may hold; null for a private recording. Nothing is written
-    unless every transcript is there and within the limit. Raises ``missing-file`` and ``quotes-script``.
+    ``public``: what the recording may hold; null for a private one. Nothing is written unless every transcript is
+    there, answers the questions of this run by its models, and passes ``recording_scan``. All faults are raised
+    together.
     """
     faults: list[LinedscriptError] = []
-    found: list[tuple[Path, TranscriptDigest]] = []
+    found: list[tuple[bytes, TranscriptDigest]] = []
     spent: dict[str, dict[str, int]] = {}
     answers = failed = 0
     for film in films:
-        script = _script(build, film, limit) if limit else None
+        script = _script(build, film, public.limit) if public else None
+        said: dict[str, Sequence[TranscriptLine]] = {}
         for layer in ENGINE_LAYERS:
             path = build / "transcripts" / layer / f"{film.id}.jsonl"
             try:
-                lines = read_transcript(path)
+                data = read_bytes(path, "build the backbone first: snakemake -- backbone")
+                lines = parsed(data, path, journal=False)
             except LinedscriptError as error:
                 faults.append(error)
                 continue
-            if script is not None and limit is not None:
-                faults += _quoting(lines, script, bounds(limit, film.language)[0], film, path)
+            said[layer] = lines
+            strange = list(_strange(lines, path, layer, model_names(run)))
+            faults += strange
+            if not strange:
+                found.append((data, digest_of(lines, data, film.id, layer, run.run, str(path))))
+            faults += scanned(lines, path, film, public, script)
             for line in lines:
                 answers += line.error is None
                 failed += line.error is not None
                 of_model = spent.setdefault(line.annotator, {"prompt_tokens": 0, "completion_tokens": 0})
                 for name in of_model:
                     of_model[name] += line.usage.get(name, 0)
-            found.append((path, transcript_digest(path, film.id, layer, run)))
+        if not faults:  # else the draw would say the same once more, in other words
+            faults += replays(film.id, said)
     raise_all(faults)
     rows = [row for _, row in found]
-    noted = _noted(manifest, run, rows)
-    for path, row in found:
-        write_bytes(target / run / row.layer / f"{row.film}.jsonl", path.read_bytes())
+    noted = _noted(manifest, run.run, rows)
+    for data, row in found:
+        write_bytes(target / run.run / row.layer / f"{row.film}.jsonl", data)
     write_bytes(manifest, noted)
     return Promoted(rows, answers, failed, spent)
 
 
-def read_transcript(path: Path) -> list[TranscriptLine]:
-    """Every line of a build's transcript, failed attempts included."""
-    try:
-        return [msgspec.json.decode(line, type=TranscriptLine) for line in path.read_bytes().splitlines()]
-    except FileNotFoundError:
-        raise LinedscriptError(
-            "missing-file", str(path), "no such transcript", "build the backbone first: snakemake -- backbone"
-        ) from None
-    except (msgspec.MsgspecError, RecursionError) as error:
-        raise LinedscriptError("invalid-record", str(path), str(error)) from None
+def _strange(
+    lines: Sequence[TranscriptLine], path: Path, layer: str, names: Mapping[Role, str]
+) -> Iterator[LinedscriptError]:
+    """Answers of another layer, or of other models than the run names."""
+    hint = "build with the params that name this run, then promote"
+    for number, line in enumerate(lines, 1):
+        place = f"{path}:{number}"
+        if line.layer != layer:
+            yield LinedscriptError(
+                "other-layer", place, f"an answer of the layer {line.layer} in that of {layer}", hint
+            )
+        if line.annotator != names[line.role]:
+            problem = f"{line.annotator} answered as {line.role}; the run names {names[line.role]}"
+            yield LinedscriptError("other-annotator", place, problem, hint)
 
 
 def _script(build: Path, film: Film, limit: QuoteLimit) -> Script:
     scenes = read_records(build / "scenes" / f"{film.id}.jsonl", Scene)
     return Script([scene.text for scene in scenes], film.language, bounds(limit, film.language)[1])
-
-
-def _quoting(
-    lines: Iterable[TranscriptLine], script: Script, longest: int, film: Film, path: Path
-) -> Iterator[LinedscriptError]:
-    unit = "characters" if film.language == "zh" else "words"
-    for line in lines:
-        length = max((script.longest(tokens(text, film.language))[0] for text in _texts(line.reply)), default=0)
-        if length > longest:
-            yield LinedscriptError(
-                "quotes-script",
-                f"{path}#{line.key} {line.role} attempt {line.attempt}",
-                f"the reply repeats {length} consecutive {unit} of the script; {longest} are allowed in public",
-                "keep this run under private/: linedscript recordings promote --private",
-            )
-
-
-def _texts(value: Any) -> Iterator[str]:
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, dict):
-        for inner in value.values():
-            yield from _texts(inner)
-    elif isinstance(value, list):
-        for inner in value:
-            yield from _texts(inner)
 
 
 def _noted(manifest: Path, run: str, rows: Sequence[TranscriptDigest]) -> bytes:

@@ -44,3 +44,21 @@ def test_a_plan_of_one_film_sums_its_roles_and_marks_what_is_an_estimate(here, c
     for role in ("construct", "judge"):
         total = next(line for line in lines if line[:3] == ["all", "m@r1", role])
         assert int(total[3]) == sum(int(line[3]) for line in lines if line[0] == "en-0002" and line[2] == role)
+
+
+def test_a_film_that_is_named_twice_is_counted_once(here, capsys):
+    name_models(here)
+    assert main(["annotate", "plan", "en-0002"]) == 0
+    once = capsys.readouterr().out
+    assert main(["annotate", "plan", "en-0002", "en-0002"]) == 0
+    assert capsys.readouterr().out == once
+
+
+@pytest.mark.parametrize("decoding", ["{temperature: .inf}", "{guided_json: {}}", "{extra: {deep: [.nan]}}"])
+def test_decoding_that_no_request_can_be_made_of_is_refused(here, capsys, decoding):
+    name_models(here)
+    params = (here / "params.yaml").read_text(encoding="utf-8")
+    (here / "params.yaml").write_text(params.replace("{max_tokens: 900}", decoding), encoding="utf-8")
+    assert main(["annotate", "plan", "en-0002"]) == 1
+    told = capsys.readouterr().err
+    assert "decoding" in told and "params.yaml" in told and "Traceback" not in told

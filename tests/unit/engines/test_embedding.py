@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from linedscript.engines.embedding import EMBEDDED, open_embedder, unit_rows, weights_digest
+from linedscript.engines.embedding import EMBEDDED, _Encoder, open_embedder, unit_rows, weights_digest
 from linedscript.errors import LinedscriptError
 
 PARAMS = {"encoder": EMBEDDED, "revision": "0.2.1", "sha256": None}
@@ -86,3 +86,22 @@ def test_a_model_of_a_library_that_is_not_installed_is_an_error_that_names_both(
     monkeypatch.setitem(sys.modules, "sentence_transformers", None)
     with pytest.raises(LinedscriptError, match="BAAI/bge-m3: sentence-transformers isn't installed"):
         open_embedder({"encoder": "BAAI/bge-m3", "revision": "main", "sha256": None})
+
+
+@pytest.mark.parametrize("value", [float("nan"), float("inf"), -float("inf"), 1e200])
+def test_a_vector_that_holds_no_number_is_refused_with_its_encoder(value):
+    class Broken(_Encoder):
+        def _encode(self, texts):
+            return [[1.0, value] for _ in texts]
+
+    with pytest.raises(LinedscriptError, match="broken-embedding.*broken/1"):
+        Broken("broken/1", "r1").embed(["Ann", "Bob"])
+
+
+def test_as_many_vectors_as_texts_are_needed():
+    class Short(_Encoder):
+        def _encode(self, texts):
+            return [[1.0, 0.0]]
+
+    with pytest.raises(LinedscriptError, match="broken-embedding"):
+        Short("short/1", "r1").embed(["Ann", "Bob"])

@@ -2,6 +2,7 @@
 
 import json
 import threading
+import zlib
 from typing import Annotated
 
 import msgspec
@@ -11,7 +12,7 @@ from factories import unit
 from msgspec import Meta
 
 from linedscript.engines.asking import Accepted, Gates, Reflection, Task, Voice, ask_layer
-from linedscript.engines.client import Reach
+from linedscript.engines.client import Key, Reach
 from linedscript.engines.openai import OpenAIEngine
 from linedscript.engines.prompts import load_prompt
 from linedscript.engines.reaching import Reached
@@ -45,9 +46,9 @@ def prompts(tmp_path):
 def run(tmp_path, prompts):
     """An engine of its own each time it is called, over the same journal."""
 
-    def engine(*addresses, tries=3, timeout=5.0, concurrency=4, names=("m", "m"), judges=()):
-        construct = Reach(addresses, None, concurrency, timeout, tries, 0.0)
-        judge = Reach(judges or addresses, None, concurrency, timeout, tries, 0.0)
+    def engine(*addresses, tries=3, timeout=5.0, concurrency=4, names=("m", "m"), judges=(), key=None):
+        construct = Reach(addresses, key, concurrency, timeout, tries, 0.0)
+        judge = Reach(judges or addresses, key, concurrency, timeout, tries, 0.0)
         models = {
             "construct": Reached(names[0], f"{names[0]}@1", construct),
             "judge": Reached(names[1], f"{names[1]}@1", judge),
@@ -117,14 +118,6 @@ def test_five_generations_of_one_question_are_five_answers_and_replay_as_five(tm
     assert replay.ask(requests, Reply) == lines
 
 
-@pytest.mark.parametrize("status", [429, 500, 503])
-def test_a_busy_or_failing_server_is_asked_again(prompts, run, status):
-    with ChatServer(lambda request: good(request) if request.number > 1 else ("status", status)) as server:
-        (line,) = run(server.address).ask([asked(prompts)], Reply)
-        assert len(server.asked) == 2
-    assert line.error is None
-
-
 def test_a_connection_that_breaks_in_mid_answer_is_tried_again(prompts, run):
     with ChatServer(lambda request: good(request) if request.number > 1 else ("reset",)) as server:
         (line,) = run(server.address).ask([asked(prompts)], Reply)
@@ -163,13 +156,6 @@ def test_a_refused_connection_names_request_and_address(prompts, run):
     assert address in str(caught.value)
 
 
-def test_a_refused_key_stops_at_once(prompts, run):
-    with ChatServer(lambda request: ("status", 401)) as server:
-        with pytest.raises(LinedscriptError, match="engine-refused"):
-            run(server.address).ask([asked(prompts)], Reply)
-        assert len(server.asked) == 1
-
-
 @pytest.mark.parametrize(
     ("answer", "problem"),
     [
@@ -193,6 +179,45 @@ def test_a_reply_that_is_no_answer_is_told_and_never_kept(tmp_path, prompts, run
         (line,) = run(server.address).ask([asked(prompts)], Reply)
     assert problem in line.error and line.reply is None
     assert kept(tmp_path) == []
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        '{"labels": ["' + "Ann waits in the mill. " * 9 + '"]}',
+        "Ann waits in the mill. " * 9,
+        '{"Ann waits in the mill": 1}',
+        '{"labels": ["/home/ann/m"]',
+    ],
+)
+def test_what_is_kept_of_a_failed_attempt_repeats_no_reply(prompts, run, content):
+    with ChatServer(lambda request: request.completion(content)) as server:
+        (line,) = run(server.address).ask([asked(prompts)], Reply)
+    assert "mill. Ann" not in line.error and "/home" not in line.error and len(line.error) < 200
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "no file /home/ann/models/m/config.json",
+        "key sk-proj-abcdefghij0123456789 is out of credit",
+        "'content': 'INT. MILL - NIGHT " + "Ann waits in the mill. " * 20,
+        "\ud83d",
+    ],
+)
+def test_what_a_server_says_of_a_refused_request_is_kept_short_and_clean(prompts, run, said):
+    body = json.dumps({"error": {"message": said}})
+    with ChatServer(lambda request: ("raw", body.encode(), 400)) as server:
+        (line,) = run(server.address).ask([asked(prompts)], Reply)
+    assert line.error.startswith("[refused] HTTP 400: ") and len(line.error) < 200 and encode(line)
+    assert "/home" not in line.error and "abcdefghij" not in line.error
+
+
+def test_no_path_of_the_server_s_machine_is_kept(prompts, run):
+    rows = [{"id": "m", "root": "/home/ann/models/m", "owned_by": "/home/ann", "max_model_len": 8192}]
+    with ChatServer(good, rows=rows) as server:
+        (line,) = run(server.address).ask([asked(prompts)], Reply)
+    assert line.engine == {"max_model_len": 8192, "schema_by": "response_format"}
 
 
 def test_a_control_character_that_a_grammar_lets_into_a_string_is_a_blank(tmp_path, prompts, run):
@@ -250,6 +275,199 @@ def test_a_model_that_is_not_served_is_named_with_those_that_are(prompts, run):
     with ChatServer(good, models=("other",)) as server:
         with pytest.raises(LinedscriptError, match="unknown-model.*serves other"):
             run(server.address).ask([asked(prompts)], Reply)
+
+
+@pytest.mark.parametrize(
+    ("fault", "second"), [("schema-not-bound", {"binds": None}), ("unknown-model", {"models": ("other",)})]
+)
+def test_each_replica_is_probed_before_its_first_request(prompts, run, fault, second):
+    requests = [asked(prompts, f"s{number:04d}") for number in range(1, 9)]
+    with ChatServer(lambda request: ("reset",)) as first, ChatServer(good, **second) as other:
+        places = order(first.address, other.address)
+        with pytest.raises(LinedscriptError, match=fault) as caught:
+            run(*places, concurrency=1).ask(requests, Reply)
+        assert other.asked == [] and other.address in caught.value.place
+
+
+def order(first, second):
+    """Two replicas, so that a film's requests go to ``first`` before the other."""
+    return (first, second) if zlib.crc32(b"en-0001") % 2 == 0 else (second, first)
+
+
+def test_a_replica_that_binds_otherwise_is_asked_in_its_own_way(prompts, run):
+    with ChatServer(lambda request: ("status", 503)) as first, ChatServer(good, binds="structured_outputs") as second:
+        (line,) = run(*order(first.address, second.address)).ask([asked(prompts)], Reply)
+        assert "response_format" in first.asked[0].body and "structured_outputs" in second.asked[0].body
+    assert line.engine["schema_by"] == "structured_outputs"
+
+
+def test_requests_that_come_together_share_one_probe_of_an_address(prompts, run):
+    with ChatServer(good) as server:
+        run(server.address, concurrency=8).ask([asked(prompts, f"s{number:04d}") for number in range(1, 20)], Reply)
+        assert server.probes == 1
+
+
+def test_a_replica_whose_probe_hangs_is_given_up_once_and_not_for_each_request(prompts, run):
+    with ChatServer(good, probe=("hang",)) as first, ChatServer(good) as second:
+        requests = [asked(prompts, f"s{number:04d}") for number in range(1, 9)]
+        lines = run(*order(first.address, second.address), timeout=1.0, tries=2, concurrency=8).ask(requests, Reply)
+        assert [line.error for line in lines] == [None] * 8 and first.probes == 1
+
+
+def test_an_answer_by_another_model_is_refused_and_not_kept(tmp_path, prompts, run):
+    with ChatServer(lambda request: request.completion(GOOD, model="other")) as server:
+        with pytest.raises(LinedscriptError, match="other-model.*asked m, and other answered"):
+            run(server.address).ask([asked(prompts)], Reply)
+    assert kept(tmp_path) == []
+
+
+def test_a_server_that_answers_its_probe_by_another_model_is_asked_nothing(prompts, run):
+    with ChatServer(good, probe={"model": "other"}) as server:
+        with pytest.raises(LinedscriptError, match="other-model"):
+            run(server.address).ask([asked(prompts)], Reply)
+        assert server.asked == []
+
+
+def test_an_answer_that_names_no_model_is_taken(prompts, run):
+    with ChatServer(lambda request: request.completion(GOOD, model=None)) as server:
+        (line,) = run(server.address).ask([asked(prompts)], Reply)
+    assert line.error is None
+
+
+FINAL = [204, 301, 302, 307, 308, 401, 402, 403, 404, 405, 406, 407, 410, 415, 418, 426, 451, 501, 505]
+
+
+@pytest.mark.parametrize("status", FINAL)
+def test_a_status_that_no_request_can_get_past_ends_all_at_once(prompts, run, status):
+    with ChatServer(lambda request: ("status", status)) as server:
+        with pytest.raises(LinedscriptError, match=f"engine-refused.*HTTP {status}"):
+            run(server.address, concurrency=1).ask([asked(prompts), asked(prompts, "s0002")], Reply)
+        assert len(server.asked) == 1
+
+
+@pytest.mark.parametrize("status", [408, 409, 425, 429, 500, 502, 503, 504, 520, 529])
+def test_a_status_that_may_pass_is_tried_again(prompts, run, status):
+    with ChatServer(lambda request: good(request) if request.number > 1 else ("status", status)) as server:
+        (line,) = run(server.address).ask([asked(prompts)], Reply)
+    assert line.error is None
+
+
+@pytest.mark.parametrize("status", [400, 413, 414, 422, 431])
+def test_a_request_that_is_refused_for_its_own_sake_is_attempted_once_and_others_go_on(prompts, run, status):
+    def answer(request):
+        return ("status", status) if "s0001" in request.text else right(request)
+
+    with ChatServer(answer) as server:
+        outcome = draw(run(server.address), prompts, ["s0001", "s0002"], retries=3)
+        assert len(server.asked) == 3
+    first, second = outcome.coverage
+    assert (first.status, first.attempts, second.status) == ("failed", 1, "answered")
+    assert first.reason.startswith(f"[refused] HTTP {status}")
+
+
+KEY = Key("correct-horse")
+
+
+@pytest.mark.parametrize("status", [400, 401, 402, 503])
+def test_a_key_that_a_server_repeats_is_in_no_message_and_no_transcript(prompts, run, status):
+    def answer(request):
+        assert request.headers["Authorization"] == "Bearer correct-horse"
+        return ("raw", json.dumps({"error": "no such key: correct-horse, sk-abcdefghij0123456789"}).encode(), status)
+
+    with ChatServer(answer) as server:
+        try:
+            (line,) = run(server.address, key=KEY, tries=1).ask([asked(prompts)], Reply)
+            told = line.error
+        except LinedscriptError as error:
+            told = f"{error} {error!r}"
+    assert f"HTTP {status}" in told and "no such key: …, …" in told and "horse" not in told and "abcdefghij" not in told
+
+
+def test_a_key_that_a_server_repeats_in_its_names_is_in_no_message(prompts, run):
+    with ChatServer(good, models=("correct-horse",)) as server:
+        with pytest.raises(LinedscriptError, match="unknown-model") as caught:
+            run(server.address, key=KEY).ask([asked(prompts)], Reply)
+    assert "horse" not in str(caught.value)
+
+
+def test_a_key_that_a_server_gives_for_its_version_is_not_kept(prompts, run):
+    with ChatServer(lambda request: request.completion(GOOD, system_fingerprint="correct-horse")) as server:
+        (line,) = run(server.address, key=KEY).ask([asked(prompts)], Reply)
+    assert "horse" not in str(line)
+
+
+NESTED = b"[" * 200_000
+
+
+@pytest.mark.parametrize("status", [200, 400, 402, 503])
+def test_a_body_that_is_nested_too_deep_is_told(prompts, run, status):
+    with ChatServer(lambda request: ("raw", NESTED, status)) as server:
+        try:
+            (line,) = run(server.address, tries=2).ask([asked(prompts)], Reply)
+            assert status == 400 and line.error.startswith("[refused]")
+        except LinedscriptError as error:
+            assert error.code == ("engine-refused" if status == 402 else "engine-unreachable")
+
+
+def test_a_list_of_models_that_is_nested_too_deep_is_told(prompts, run):
+    with ChatServer(good, rows=[{"id": [["m"]]}, {"id": {}}, 7]) as server:
+        with pytest.raises(LinedscriptError, match="unknown-model.*no model"):
+            run(server.address).ask([asked(prompts)], Reply)
+
+
+HALF = "\ud83d"
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"system_fingerprint": HALF},
+        {"id": HALF},
+        {"model": HALF},
+        {"usage": {HALF: 1, "prompt_tokens": 3}},
+        {"object": HALF},
+        {"choices": [{"message": {"content": GOOD}, "finish_reason": HALF}]},
+        {"choices": [{"message": {"content": HALF}, "finish_reason": "stop"}]},
+        {"id": 7},
+        {"id": None},
+        {"system_fingerprint": "/home/ann/build"},
+    ],
+)
+def test_half_a_surrogate_pair_anywhere_in_an_answer_is_kept_nowhere(prompts, run, fields):
+    with ChatServer(lambda request: request.completion(GOOD, **fields)) as server:
+        try:
+            (line,) = run(server.address).ask([asked(prompts)], Reply)
+            assert b"home" not in encode(line)
+        except LinedscriptError as error:
+            assert error.code == "other-model" and str(error).encode()
+
+
+@pytest.mark.parametrize("where", ["rows", "probe", "error"])
+def test_half_a_surrogate_pair_in_what_is_said_before_an_answer_can_be_printed(prompts, run, where):
+    servers = {
+        "rows": dict(rows=[{"id": HALF}]),
+        "probe": dict(probe={"choices": [{"message": {"content": HALF}}]}),
+        "error": dict(probe=("raw", b'{"error": "\\ud83d"}', 401)),
+    }
+    with ChatServer(good, **servers[where]) as server:
+        with pytest.raises(LinedscriptError) as caught:
+            run(server.address).ask([asked(prompts)], Reply)
+    assert str(caught.value).encode()
+
+
+@pytest.mark.parametrize("count", [-1, 2**70, True, 1.5, "7", None, [1]])
+def test_a_count_of_tokens_that_is_none_is_left_out(prompts, run, count):
+    usage = {"prompt_tokens": count, "completion_tokens": 5}
+    with ChatServer(lambda request: request.completion(GOOD, usage=usage)) as server:
+        (line,) = run(server.address).ask([asked(prompts)], Reply)
+    assert line.usage == {"completion_tokens": 5} and encode(line)
+
+
+@pytest.mark.parametrize("length", [2**70, -1, True, 1.5, HALF])
+def test_a_context_that_is_none_is_left_out(prompts, run, length):
+    with ChatServer(good, rows=[{"id": "m", "max_model_len": length}]) as server:
+        (line,) = run(server.address).ask([asked(prompts)], Reply)
+    assert line.engine == {"schema_by": "response_format"} and encode(line)
 
 
 def accept(reply, made):

@@ -1,5 +1,11 @@
 """Recorded answers are found by the hash of their request, and nowhere else."""
 
+import fcntl
+import subprocess
+import sys
+import threading
+
+import msgspec
 import pytest
 
 from linedscript.backbone.mentions import MentionsReply
@@ -42,11 +48,15 @@ def answer(asked, reply=None, **changes):
             annotator="m@1",
             engine={},
             usage={},
-            reply=reply or {"units": []},
+            reply={"units": []} if reply is None else reply,
             error=None,
         )
         | changes
     )
+
+
+def hollow(asked):
+    return msgspec.structs.replace(answer(asked), reply=None)
 
 
 def record(folder, *lines, run="r1", layer="units", film="en-0001"):
@@ -144,6 +154,22 @@ def test_a_failed_attempt_of_a_recording_is_replayed_as_one(tmp_path):
     assert replay(tmp_path).ask([request()], UnitsReply)[0].error == "cut at the token limit"
 
 
+def test_a_line_with_neither_a_reply_nor_an_error_is_no_answer(tmp_path):
+    record(tmp_path, hollow(request()))
+    with pytest.raises(LinedscriptError, match="answer-missing"):
+        replay(journal=tmp_path).ask([request()], UnitsReply)
+    with pytest.raises(LinedscriptError, match="invalid-record.*:1: .*neither"):
+        replay(tmp_path).ask([request()], UnitsReply)
+
+
+@pytest.mark.parametrize("kind", ["recording", "journal"])
+def test_a_folder_where_answers_belong_is_told(tmp_path, kind):
+    (tmp_path / "r1/units/en-0001.jsonl").mkdir(parents=True)
+    places = {"journal": tmp_path} if kind == "journal" else {}
+    with pytest.raises(LinedscriptError, match="not-a-file.*en-0001.jsonl"):
+        replay(*[tmp_path] * (kind == "recording"), **places).ask([request()], UnitsReply)
+
+
 def test_an_answer_of_another_model_than_the_settings_name_is_refused(tmp_path):
     record(tmp_path, answer(request(), annotator="other@2"))
     with pytest.raises(LinedscriptError) as caught:
@@ -179,6 +205,51 @@ def test_appending_after_a_torn_line_loses_no_whole_answer(tmp_path):
     path.write_bytes(path.read_bytes() + b'{"request":"ab')
     append(path, [answer(request(key="s0002"))])
     assert [line.key for line in read_answers(path, journal=False)] == ["s0001", "s0002"]
+
+
+WRITER = """
+import sys
+from pathlib import Path
+from linedscript.engines.recordings import append
+from linedscript.records.engine import TranscriptLine
+path, name = Path(sys.argv[1]), sys.argv[2]
+sys.stdin.readline()
+for number in range(150):
+    fields = dict(request="a" * 64, layer="units", key=f"{name}-{number}", role="construct", sample=1, attempt=1)
+    rest = dict(annotator="m@1", engine={}, usage={}, reply={"text": "x" * 20_000}, error=None)
+    append(path, [TranscriptLine(**fields, **rest)])
+"""
+
+
+def test_two_processes_that_write_one_journal_lose_no_line_of_each_other(tmp_path):
+    path = tmp_path / "journal/r1/units/en-0001.jsonl"
+    writers = [
+        subprocess.Popen([sys.executable, "-c", WRITER, str(path), name], stdin=subprocess.PIPE, text=True)
+        for name in ("ann", "bob")
+    ]
+    for writer in writers:
+        writer.stdin.write("\n")
+        writer.stdin.flush()
+    assert [writer.wait() for writer in writers] == [0, 0]
+    for writer in writers:
+        writer.stdin.close()
+    lines = read_answers(path, journal=False)
+    assert sorted(line.key for line in lines) == sorted(f"{name}-{n}" for name in ("ann", "bob") for n in range(150))
+
+
+def test_a_line_that_another_writer_has_half_written_is_waited_for_and_not_cut_off(tmp_path, monkeypatch):
+    path = record(tmp_path, answer(request()))
+    whole, lock, reached = encode(answer(request(key="s0002"))) + b"\n", fcntl.flock, threading.Event()
+    with path.open("ab", buffering=0) as held:
+        lock(held, fcntl.LOCK_EX)
+        held.write(whole[:40])
+        monkeypatch.setattr(fcntl, "flock", lambda *asked: (reached.set(), lock(*asked)))
+        writer = threading.Thread(target=append, args=(path, [answer(request(key="s0003"))]))
+        writer.start()
+        assert reached.wait(30)
+        held.write(whole[40:])
+    writer.join(30)
+    assert [line.key for line in read_answers(path, journal=False)] == ["s0001", "s0002", "s0003"]
 
 
 def test_a_retry_is_asked_of_a_replayed_run():

@@ -1,5 +1,6 @@
 """A recording is a build's transcripts, whole; what repeats a script stays private."""
 
+import msgspec
 import pytest
 from source_rows import film, source
 
@@ -7,13 +8,18 @@ from linedscript.errors import Faults, LinedscriptError
 from linedscript.io.canonical import encode, write_records
 from linedscript.records.engine import TranscriptLine
 from linedscript.records.layers import ENGINE_LAYERS
+from linedscript.records.params import Annotator, Model, Models
 from linedscript.records.release import QuoteLimit
 from linedscript.release.promoting import promote
 from linedscript.release.publish import read_recordings
+from linedscript.release.recording_scan import Public
 from linedscript.screenplay.read import read_screenplay
 
 SCRIPT = "INT. MILL - DAY\n\n" + " ".join(f"word{number}" for number in range(60)) + ".\n"
 LIMIT = QuoteLimit(en_words=25, en_counted=6, zh_chars=50, zh_counted=12, share=0.25)
+QUOTE = " ".join(f"word{number}" for number in range(26))
+MODEL = Model(model="m", revision="1", quantization=None, context=8192, decoding={})
+JUDGE = Model(model="j", revision="1", quantization=None, context=8192, decoding={})
 
 
 def line(reply, **changes):
@@ -44,17 +50,33 @@ def build(tmp_path):
     return tmp_path / "build"
 
 
-def say(build, reply, layer="units"):
+def say(build, reply, layer="units", **changes):
+    failed = line(None, layer=layer, request="b" * 64, error="cut at the token limit", attempt=2)
+    return write(build, layer, line(reply, **{"layer": layer} | changes), failed)
+
+
+def write(build, layer, *lines):
     path = build / "transcripts" / layer / "en-0001.jsonl"
     path.parent.mkdir(parents=True, exist_ok=True)
-    lines = [line(reply), line(None, request="b" * 64, error="cut at the token limit", attempt=2)]
     path.write_bytes(b"".join(encode(one) + b"\n" for one in lines))
     return path
 
 
-def promoted(build, limit=LIMIT, run="r1"):
+def promoted(build, limit=LIMIT, run="r1", allowed=(), replays=lambda film, answers: [], model=MODEL):
     films = [film(sources=(source(SCRIPT),))]
-    return promote(build, build.parent / "recordings", run, films, limit, build.parent / "recordings.jsonl")
+    public = None if limit is None else Public(limit, allowed)
+    annotator = Annotator(run=run, models=Models(construct=model, judge=JUDGE))
+    target, manifest = build.parent / "recordings", build.parent / "recordings.jsonl"
+    return promote(build, target, annotator, films, public, manifest, replays)
+
+
+def refused(build, code, limit=LIMIT, **options):
+    """The fault's message; nothing is kept beside it."""
+    with pytest.raises(LinedscriptError) as caught:
+        promoted(build, limit, **options)
+    assert code in {fault.code for fault in getattr(caught.value, "faults", [caught.value])}
+    assert not (build.parent / "recordings").exists() and not (build.parent / "recordings.jsonl").exists()
+    return str(caught.value)
 
 
 def test_every_transcript_is_kept_byte_for_byte_and_named_by_its_hash(build):
@@ -102,3 +124,98 @@ def test_a_film_s_rows_of_the_same_run_are_replaced_and_those_of_others_stay(bui
     promoted(build)
     rows = read_recordings(build.parent / "recordings.jsonl")
     assert len(rows) == 2 * len(ENGINE_LAYERS) and len({row[3] for row in rows if row[1:3] == ("units", "r1")}) == 1
+
+
+@pytest.mark.parametrize(
+    "change", [{"annotator": "other@2"}, {"annotator": "m@2"}, {"annotator": "j@1"}, {"role": "judge"}]
+)
+def test_an_answer_of_another_model_or_role_is_refused(build, change):
+    say(build, {"labels": []}, **change)
+    assert "units/en-0001.jsonl:1" in refused(build, "other-annotator")
+
+
+def test_a_transcript_of_another_layer_s_file_is_refused(build):
+    answers = (build / "transcripts/mentions/en-0001.jsonl").read_bytes()
+    (build / "transcripts/units/en-0001.jsonl").write_bytes(answers)
+    refused(build, "other-layer")
+
+
+def test_answers_that_this_run_does_not_ask_for_are_refused(build):
+    def replays(film, answers):
+        assert film == "en-0001" and set(answers) == set(ENGINE_LAYERS)
+        return [LinedscriptError("unasked-answer", one.request, "asked by nobody") for one in answers["units"]]
+
+    assert refused(build, "unasked-answer", replays=replays).count("unasked-answer") == 2
+
+
+FIELDS = {
+    "reply": lambda text: {"reply": {"labels": [text]}},
+    "reply's key": lambda text: {"reply": {text: 1}},
+    "error": lambda text: {"reply": None, "error": text},
+    "engine": lambda text: {"engine": {"root": text}},
+    "engine, inside": lambda text: {"engine": {"a": [{"b": text}]}},
+    "engine's key": lambda text: {"engine": {text: 1}},
+    "usage's key": lambda text: {"usage": {text: 1}},
+    "key": lambda text: {"key": text},
+}
+SECRETS = {
+    "quotes-script": QUOTE,
+    "e-mail": "write to ann@poe.org now",
+    "api-key": "sk-proj-abcdefghij0123456789",
+    "machine-path": "no file /home/ann/models/m",
+    "password": "http://ann:hunter22@server:8000/v1",
+}
+
+
+@pytest.mark.parametrize("field", FIELDS)
+@pytest.mark.parametrize("code", SECRETS)
+def test_whatever_lands_in_a_public_recording_is_looked_through(build, field, code):
+    say(build, **{"reply": {"labels": []}} | FIELDS[field](SECRETS[code]))
+    told = refused(build, code)
+    assert "hunter22" not in told and "abcdefghij" not in told
+
+
+def test_a_story_s_own_address_may_stand_in_a_recording(build):
+    say(build, {"labels": ["write to ann@poe.org now"]})
+    assert promoted(build, allowed=("ann@poe.org",)).answers
+
+
+@pytest.mark.parametrize("field", ["engine", "error"])
+@pytest.mark.parametrize("code", ["api-key", "machine-path", "password"])
+def test_what_a_server_says_of_itself_is_looked_through_in_private_too(build, field, code):
+    say(build, **{"reply": {"labels": []}} | FIELDS[field](SECRETS[code]))
+    refused(build, code, limit=None)
+
+
+def test_an_answer_without_reply_and_error_is_refused(build):
+    say(build, None)
+    refused(build, "invalid-record")
+
+
+def test_a_torn_transcript_is_refused(build):
+    path = build / "transcripts/units/en-0001.jsonl"
+    path.write_bytes(path.read_bytes()[:-1])
+    refused(build, "torn-file")
+
+
+def test_a_folder_where_a_transcript_belongs_is_told(build):
+    (build / "transcripts/units/en-0001.jsonl").unlink()
+    (build / "transcripts/units/en-0001.jsonl").mkdir()
+    refused(build, "not-a-file")
+
+
+def named(build, model):
+    """Every answer by it."""
+    for layer in ENGINE_LAYERS:
+        write(build, layer, line({"labels": []}, layer=layer, annotator=f"{model.model}@{model.revision}"))
+    return {"model": model}
+
+
+def test_a_model_with_a_dotted_revision_is_no_mail_address(build):
+    model = msgspec.structs.replace(MODEL, revision="v1.2")
+    assert promoted(build, **named(build, model)).answers == len(ENGINE_LAYERS)
+
+
+def test_a_model_that_is_named_by_its_path_is_refused_in_public(build):
+    model = msgspec.structs.replace(MODEL, model="/home/ann/models/m")
+    assert "its annotator" in refused(build, "machine-path", **named(build, model))

@@ -4,12 +4,13 @@ import json
 import socket
 from typing import Any, NamedTuple
 
+from linedscript.engines.client import Key
 from linedscript.errors import LinedscriptError
 
 
 class Handed(NamedTuple):
     addresses: tuple[str, ...]
-    key: str | None
+    key: Key | None
     facts: dict[str, Any]
     """What every answer of these servers says of how it came."""
     held: socket.socket
@@ -41,4 +42,4 @@ def ask_broker(broker: str, role: str, film: str) -> Handed:
     if "error" in said:
         held.close()
         raise LinedscriptError(*said["error"])
-    return Handed(tuple(said["addresses"]), said["key"], said["facts"], held)
+    return Handed(tuple(said["addresses"]), Key(said["key"]) if said["key"] else None, said["facts"], held)

@@ -1,6 +1,7 @@
 """Which servers a run needs: a model's roles, its replicas, their GPUs and their command lines. Nothing is started."""
 
 import os
+import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -10,6 +11,7 @@ from linedscript.records.engine import Role
 from linedscript.records.params import Model
 
 LAUNCHER = ("vllm", "serve")
+_SIZE = re.compile("0{0,5}[1-9][0-9]{0,4}")
 _OUTPUTS = '{"backend": "xgrammar", "disable_any_whitespace": true}'
 """Without ``disable_any_whitespace`` a weak model writes blanks up to its token limit."""
 
@@ -99,7 +101,7 @@ def sizes_by_role(text: str) -> dict[str, int]:
     found = {}
     for part in text.replace(",", " ").split():
         role, _, size = part.rpartition("=")
-        if role not in ("", "construct", "judge") or not size.isascii() or not size.isdigit() or int(size) < 1:
+        if role not in ("", "construct", "judge") or not _SIZE.fullmatch(size):
             raise LinedscriptError(
                 "invalid-tensor-parallel", part, "isn't GPUs per replica", "for example 2, or construct=4,judge=1"
             )

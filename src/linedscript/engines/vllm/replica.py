@@ -9,6 +9,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from linedscript.engines.client import Key
+from linedscript.engines.saying import plain_name
 from linedscript.engines.vllm.keeper import end_group
 from linedscript.engines.vllm.layout import Served, command
 from linedscript.engines.vllm.metrics import Prefixes, prefixes
@@ -22,7 +24,7 @@ class Means(NamedTuple):
     logs: Path
     lock: int
     """A file that the keepers hold as well, until their replicas have ended."""
-    key: str
+    key: Key
     """That their clients must know: the port is open to everyone on the machine."""
     start_timeout: float
     grace: float
@@ -96,10 +98,9 @@ class Replica:
         answer = await self._get("/version")
         try:
             said = answer.json() if answer is not None else {}
-        except ValueError:
+        except (ValueError, RecursionError):
             said = {}
-        version = said.get("version") if isinstance(said, dict) else None
-        self.version = version if isinstance(version, str) else None
+        self.version = plain_name(said.get("version")) if isinstance(said, dict) else None
 
     async def _get(self, path: str) -> Any:
         """The answer with status 200; null for any other and for none."""
@@ -132,7 +133,8 @@ class Replica:
             text = self.log.read_bytes()[-4000:].decode(errors="replace")
         except OSError:
             return ""
-        return " / ".join(line.strip() for line in text.splitlines()[-lines:] if line.strip())[-600:]
+        shown = " / ".join(line.strip() for line in text.splitlines()[-lines:] if line.strip())[-600:]
+        return shown.replace(self._means.key, "…")
 
 
 def _free_port() -> int:
