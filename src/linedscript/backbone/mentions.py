@@ -6,7 +6,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from linedscript.backbone.grounding import ground_all
+from linedscript.backbone.grounding import ground, ground_all
+from linedscript.backbone.naming import heads, one_line
 from linedscript.backbone.payloads import film_roster, scene_payload
 from linedscript.backbone.quotes import Quote, ground_quotes
 from linedscript.engines.asking import Accepted, Outcome, Refusal, Task, ask_layer
@@ -84,11 +85,9 @@ def _accepting(scene: Scene, fuzzy: float) -> Any:
         refusals: list[Refusal] = []
         spans: list[tuple[MentionDraft, tuple[Evidence, ...]]] = []
         for draft in reply.mentions:
-            found = (
-                ground_quotes(scene, draft.quotes, fuzzy) if draft.quotes else tuple(ground_all(scene, draft.surface))
-            )
-            if isinstance(found, str) or not found:
-                refusals.append(Refusal("grounding", "surface-not-in-scene", draft.surface))
+            found = _places(scene, draft, fuzzy)
+            if isinstance(found, Refusal):
+                refusals.append(found)
             else:
                 spans.append((draft, found))
         outer = sorted(
@@ -98,7 +97,7 @@ def _accepting(scene: Scene, fuzzy: float) -> Any:
         kept: dict[tuple[str, tuple[str, ...]], tuple[MentionDraft, tuple[Evidence, ...]]] = {}
         for draft, found in spans:
             free = _free(scene, draft, found, outer)
-            key = (draft.normalized, draft.types)
+            key = (one_line(draft.normalized).casefold(), _sorted(draft.types))
             if not free:
                 refusals.append(Refusal("grounding", "only-inside-another-mention", draft.surface))
             else:  # forms that differ in case alone are one mention
@@ -112,8 +111,8 @@ def _accepting(scene: Scene, fuzzy: float) -> Any:
                 film=scene.film,
                 scene=scene.id,
                 surface=draft.surface,
-                normalized=draft.normalized,
-                types=tuple(kind for kind in ENTITY_TYPES if kind in draft.types),
+                normalized=one_line(draft.normalized),
+                types=_sorted(draft.types),
                 named=draft.named,
                 description=draft.description,
                 scope=draft.scope,
@@ -126,6 +125,32 @@ def _accepting(scene: Scene, fuzzy: float) -> Any:
         return Accepted(mentions, tuple(refusals), tuple(f"{'/'.join(m.types)}: {m.normalized}" for m in mentions))
 
     return accept
+
+
+def _sorted(types: Sequence[EntityType]) -> tuple[EntityType, ...]:
+    return tuple(kind for kind in ENTITY_TYPES if kind in types)
+
+
+def _places(scene: Scene, draft: MentionDraft, fuzzy: float) -> tuple[Evidence, ...] | Refusal:
+    """Where the surface form stands: in its quotes, or everywhere where none is given."""
+    everywhere = ground_all(scene, draft.surface)
+    if not everywhere:
+        return Refusal("grounding", "surface-not-in-scene", draft.surface)
+    if not heads(draft.normalized, draft.surface, draft.named):
+        return Refusal("grounding", "normalized-to-another-name", f"{draft.surface}: {draft.normalized}")
+    if not draft.quotes:
+        return tuple(everywhere)
+    quoted = ground_quotes(scene, draft.quotes, fuzzy)
+    if isinstance(quoted, str):
+        return Refusal("grounding", "quote-not-in-scene", f"{draft.surface}: {quoted[:80]}")
+    found: dict[tuple[int, int], Evidence] = {}
+    for quote in quoted:
+        place = ground(scene, draft.surface, within=(quote.start, quote.end))
+        if place is None:
+            return Refusal("grounding", "quote-without-surface", draft.surface)
+        where = place.start, place.end
+        found[where] = quote if where == (quote.start, quote.end) else place
+    return tuple(found[where] for where in sorted(found))
 
 
 def _free(

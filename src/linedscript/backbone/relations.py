@@ -7,13 +7,14 @@ import msgspec
 from msgspec import Meta
 
 from linedscript.backbone.mentions import unit_payload
+from linedscript.backbone.naming import stands
 from linedscript.backbone.payloads import film_roster, scene_payload
 from linedscript.backbone.quotes import Quote, ground_quotes
 from linedscript.backbone.registry import Registry
 from linedscript.engines.asking import Accepted, Outcome, Refusal, Task, ask_layer
 from linedscript.engines.opening import asking_options
 from linedscript.engines.protocol import Engine
-from linedscript.records.base import Language, Made
+from linedscript.records.base import Evidence, Language, Made
 from linedscript.records.entity import Mention
 from linedscript.records.relation import MentionRelation, Persistence, Qualifier, TimeRange
 from linedscript.records.scene import Scene
@@ -96,7 +97,8 @@ def _accepting(scene: Scene, mentions: Sequence[Mention], known: Registry, fuzzy
     ids = {mention.id.rpartition(".")[2]: mention for mention in mentions}
 
     def accept(reply: RelationsReply, made: Made) -> Accepted:
-        grounded, refusals = [], []
+        refusals: list[Refusal] = []
+        found: dict[Any, tuple[RelationDraft, tuple[Evidence, ...]]] = {}
         for draft in reply.relations:
             evidence = ground_quotes(scene, draft.quotes, fuzzy)
             refusal = _gate(draft, ids, known)
@@ -105,8 +107,14 @@ def _accepting(scene: Scene, mentions: Sequence[Mention], known: Registry, fuzzy
             elif isinstance(evidence, str):
                 refusals.append(Refusal("grounding", "quote-not-in-scene", f"{draft.description}: {evidence[:80]}"))
             else:
-                grounded.append((draft, evidence))
-        grounded.sort(key=lambda pair: (pair[1][0].start, pair[0].subject, pair[0].predicate, pair[0].object))
+                if draft.time is not None and not stands(scene, draft.time):
+                    refusals.append(Refusal("grounding", "time-not-in-scene", f"{draft.description}: {draft.time}"))
+                    draft = msgspec.structs.replace(draft, time=None)
+                if found.setdefault(_said(draft, evidence), (draft, evidence))[0] is not draft:
+                    refusals.append(Refusal("registry", "relation-twice", draft.description))
+        grounded = sorted(
+            found.values(), key=lambda pair: (pair[1][0].start, pair[0].subject, pair[0].predicate, pair[0].object)
+        )
         relations = tuple(
             MentionRelation(
                 id=f"{scene.id}.r{number:02d}",
@@ -130,6 +138,12 @@ def _accepting(scene: Scene, mentions: Sequence[Mention], known: Registry, fuzzy
         return Accepted(relations, tuple(refusals), tuple(f"{r.subject} {r.predicate} {r.object}" for r in relations))
 
     return accept
+
+
+def _said(draft: RelationDraft, evidence: tuple[Evidence, ...]) -> Any:
+    """Equal for two drafts that differ in the order of their qualifiers and in words of description alone."""
+    ends = (draft.subject, draft.predicate, draft.object)
+    return ends, draft.polarity, draft.modality, frozenset(draft.qualifiers), draft.time, draft.persistence, evidence
 
 
 def _gate(draft: RelationDraft, ids: dict[str, Mention], known: Registry) -> Refusal | None:

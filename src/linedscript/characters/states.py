@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Meta
 
 from linedscript.backbone.citing import citation, sort_citations
+from linedscript.backbone.naming import names_one_of
 from linedscript.backbone.quotes import Quote, ground_quotes
 from linedscript.characters.intervals import Observed, ledger
 from linedscript.characters.places import people, places, spans_by_scene, unit_view, view
@@ -199,7 +200,7 @@ def _fault(
     if (draft.unit and draft.unit not in units) or (draft.relation and draft.relation not in relations):
         return Refusal("registry", "unknown-support", f"{draft.unit} {draft.relation}")
     entity = entities[draft.character]
-    if not any(alias.surface in draft.claim for alias in entity.aliases) and entity.name not in draft.claim:
+    if not names_one_of(draft.claim, [entity]):
         return Refusal("registry", "claim-names-nobody", draft.claim[:80])
     return None
 

@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 import msgspec
 from msgspec import Meta
 
+from linedscript.engines.legible import legible
 from linedscript.engines.protocol import Engine
 from linedscript.engines.requests import made_by, make_request
 from linedscript.records.base import Made, Record
@@ -18,7 +19,7 @@ from linedscript.records.engine import Coverage, LedgerEntry, Request, Transcrip
 JUDGED_ROWS = 200
 """Of one list of a reply, the most that a model judge is shown. A long scene's perception has thousands, one for every
 unit and every character: 100,000 tokens."""
-GateName = Literal["grounding", "registry"]
+GateName = Literal["schema", "grounding", "registry"]
 
 
 class Refusal(msgspec.Struct, frozen=True):
@@ -141,7 +142,7 @@ def ask_layer(
         again: list[Task] = []
         for task, request, answer in zip(pending, requests, answers, strict=True):
             attempts[task.key] += 1
-            problem = _schema_problem(answer, reply)
+            problem, lost = _decoded(answer, reply)
             if isinstance(problem, str):
                 gate = "engine" if answer.error else "schema"
                 _note(outcome, film, request, gate, "refused_reply", 1, gate, problem)
@@ -150,6 +151,7 @@ def ask_layer(
                 again.append(task)
                 continue
             accepted = task.accept(problem, made_by(request, engine.annotator, None, True))
+            accepted = msgspec.structs.replace(accepted, refusals=(*lost, *accepted.refusals)) if lost else accepted
             for refusal in accepted.refusals:
                 _note(outcome, film, request, refusal.gate, "refused_record", 1, refusal.code, refusal.detail)
             judged.append(_Judged(task, request, accepted, answer.reply))
@@ -186,14 +188,15 @@ def ask_layer(
     return outcome
 
 
-def _schema_problem(answer: TranscriptLine, reply: type[msgspec.Struct]) -> Any:
-    """The decoded reply, or the text of what is wrong with it."""
+def _decoded(answer: TranscriptLine, reply: type[msgspec.Struct]) -> tuple[Any, list[Refusal]]:
+    """The decoded reply, or the text of what is wrong with it; and its records that nobody could read."""
     if answer.error or answer.reply is None:
-        return answer.error or "no reply"
+        return answer.error or "no reply", []
+    readable, lost = legible(answer.reply)
     try:
-        return msgspec.convert(answer.reply, reply)
+        return msgspec.convert(readable, reply), [Refusal("schema", "blank-text", place) for place in lost]
     except msgspec.ValidationError as error:
-        return str(error)
+        return str(error), []
 
 
 def _reflect(
@@ -218,7 +221,7 @@ def _reflect(
     outcome.transcript.extend(answers)
     reflections = []
     for answer in answers:
-        reflection = _schema_problem(answer, Reflection)
+        reflection, _ = _decoded(answer, Reflection)
         if isinstance(reflection, str):  # an unusable verdict accepts nothing
             reflection = Reflection(score=0.0, critical=False, feedback=f"the judge's reply is unusable: {reflection}")
         reflections.append(reflection)

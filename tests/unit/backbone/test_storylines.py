@@ -168,3 +168,9 @@ def test_a_storyline_cites_its_episodes_links_and_subjects():
 def test_chinese_titles_are_chinese():
     texts = ("林晚秋等人。", "林晚秋发现银簪。", "林晚秋把银簪还给母亲。")
     assert "的" in draw(film(texts), language="zh").records[0].title
+
+
+def test_a_storyline_that_names_none_of_its_subjects_is_refused():
+    told = transition() | {"before": "Zeus waits.", "after": "Anna goes."}
+    outcome = draw(film(), Scripted({"keep": True, "title": "Zeus", "transitions": [told]}))
+    assert outcome.records == [] and "names-nobody" in codes(outcome)

@@ -197,14 +197,15 @@ def test_a_state_cites_what_it_was_read_off():
     assert state.catalyst == "s0001.u01"
 
 
-def test_a_claim_that_names_nobody_is_refused():
+@pytest.mark.parametrize("claim", ["Someone is ill.", "Anna is ill."])
+def test_a_claim_that_names_nobody_is_refused(claim):
     def wrong(payload):
         return {
             "states": [
                 {
                     "character": "ent-0001",
                     "aspect": "physical",
-                    "claim": "Someone is ill.",
+                    "claim": claim,
                     "value": "ill",
                     "target": None,
                     "ends": False,

@@ -165,3 +165,16 @@ def test_a_judge_is_shown_an_even_sample_of_a_long_list_and_told_how_many_it_lea
     shown = shown_to_judge({"language": "en"}, {"rows": rows, "others": [1]})
     assert shown["reply"] == {"rows": rows[::7], "others": [1]}
     assert shown["left_out"] == {"rows": 6 * JUDGED_ROWS}
+
+
+def test_a_record_without_a_readable_text_is_refused_and_in_the_ledger():
+    outcome = ask(Scripted({"s0001": [{"labels": ["one", "\x00 \u200b"]}]}))
+    assert [record.label for record in outcome.records] == ["one"]
+    assert [(entry.gate, entry.outcome, entry.code, entry.detail) for entry in outcome.ledger[:1]] == [
+        ("schema", "refused_record", "blank-text", "labels[1]")
+    ]
+
+
+def test_no_control_character_of_a_reply_reaches_a_record():
+    outcome = ask(Scripted({"s0001": [{"labels": ["\x1b[31mone\x00"]}]}))
+    assert [record.label for record in outcome.records] == [" [31mone "]
