@@ -90,13 +90,10 @@ def _accepting(scene: Scene, fuzzy: float) -> Any:
                 refusals.append(found)
             else:
                 spans.append((draft, found))
-        outer = sorted(
-            ((span.start, span.end, draft.types) for draft, found in spans for span in found),
-            key=lambda place: (place[0], -place[1]),
-        )
+        inside = _Nesting(scene, spans)
         kept: dict[tuple[str, tuple[str, ...]], tuple[MentionDraft, tuple[Evidence, ...]]] = {}
         for draft, found in spans:
-            free = _free(scene, draft, found, outer)
+            free = tuple(span for span in found if inside.free(draft, span))
             key = (one_line(draft.normalized).casefold(), _sorted(draft.types))
             if not free:
                 refusals.append(Refusal("grounding", "only-inside-another-mention", draft.surface))
@@ -153,24 +150,33 @@ def _places(scene: Scene, draft: MentionDraft, fuzzy: float) -> tuple[Evidence, 
     return tuple(found[where] for where in sorted(found))
 
 
-def _free(
-    scene: Scene, draft: MentionDraft, found: tuple[Evidence, ...], outer: Sequence[tuple[int, int, tuple[str, ...]]]
-) -> tuple[Evidence, ...]:
-    """The spans that stand for themselves: not the "Nora" of "Nora Pell", nor the "June" of "June 10"."""
-    if _NESTING & set(draft.types):
-        return found
-    free = []
-    position = 0
-    open_spans: list[tuple[int, int, tuple[str, ...]]] = []
-    for span in found:
-        while position < len(outer) and outer[position][0] <= span.start:
-            open_spans.append(outer[position])
-            position += 1
-        open_spans = [place for place in open_spans if place[1] > span.start]
-        around = [
-            place for place in open_spans if place[1] >= span.end and (place[0], place[1]) != (span.start, span.end)
-        ]
-        owner = scene.text.startswith(_POSSESSIVE, span.end)
-        if not around or (owner and all(_NESTING & set(place[2]) for place in around)):
-            free.append(span)
-    return tuple(free)
+class _Nesting:
+    """Which spans stand for themselves: not the "Nora" of "Nora Pell", nor the "June" of "June 10"."""
+
+    def __init__(self, scene: Scene, spans: Sequence[tuple[MentionDraft, tuple[Evidence, ...]]]) -> None:
+        """One pass: ordered by start, the longest first, a place lies inside another where one before it ends no earlier."""
+        self._text = scene.text
+        places: dict[tuple[int, int], bool] = {}
+        """Whether all that a place is, by the reply, are nesting types."""
+        for draft, found in spans:
+            nests = bool(_NESTING & set(draft.types))
+            for span in found:
+                place = span.start, span.end
+                places[place] = places.get(place, True) and nests
+        self._inside: set[tuple[int, int]] = set()
+        self._held: set[tuple[int, int]] = set()
+        """Inside a place of another type too, in which an owner is no mention of its own either."""
+        reached = held = 0
+        for place in sorted(places, key=lambda place: (place[0], -place[1])):
+            if reached >= place[1]:
+                self._inside.add(place)
+            if held >= place[1]:
+                self._held.add(place)
+            reached = max(reached, place[1])
+            held = held if places[place] else max(held, place[1])
+
+    def free(self, draft: MentionDraft, span: Evidence) -> bool:
+        place = span.start, span.end
+        if _NESTING & set(draft.types) or place not in self._inside:
+            return True
+        return place not in self._held and self._text.startswith(_POSSESSIVE, span.end)

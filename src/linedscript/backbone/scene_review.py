@@ -117,8 +117,8 @@ def _accepting(
                 refusals.append(refusal)
             else:
                 grounded.append((draft, evidence))
-        order = list(kinds)
-        grounded.sort(key=lambda pair: order.index(pair[0].record))
+        order = {record: place for place, record in enumerate(kinds)}
+        grounded.sort(key=lambda pair: order[pair[0].record])
         findings = tuple(
             Finding(
                 id=f"{scene.id}.f{number:02d}",
