@@ -68,6 +68,7 @@ class _Listening:
 
         self._rules = RulesEngine({"construct": construct, "judge": reflection.annotate})
         self._layer, self._asked = layer, asked
+        self._rows = load(CORPUS / "params.yaml")["gates"]["judged_rows"]
         self._told: dict[str, tuple[Request, Any]] = {}
 
     def ask(self, requests, reply):
@@ -78,7 +79,7 @@ class _Listening:
                 self._asked.setdefault(self._layer, []).append(prompted(request, self._layer))
             else:
                 asked, told = self._told[request.key]
-                known = shown_to_judge(asked.payload, told)
+                known = shown_to_judge(asked.payload, told, self._rows)
                 judged = msgspec.structs.replace(request, payload=request.payload | known)
                 self._asked.setdefault("reflection", []).append(prompted(judged, "reflection"))
         return lines

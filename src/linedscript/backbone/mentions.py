@@ -154,7 +154,7 @@ class _Nesting:
     """Which spans stand for themselves: not the "Nora" of "Nora Pell", nor the "June" of "June 10"."""
 
     def __init__(self, scene: Scene, spans: Sequence[tuple[MentionDraft, tuple[Evidence, ...]]]) -> None:
-        """One pass: ordered by start, the longest first, a place lies inside another where one before it ends no earlier."""
+        """By start, the longest first: a place lies inside another where one before it ends no earlier."""
         self._text = scene.text
         places: dict[tuple[int, int], bool] = {}
         """Whether all that a place is, by the reply, are nesting types."""

@@ -3,6 +3,7 @@
 Source: stage.txt, construction ("scene-level review"); its problems are the errors that the paper's reviewers target.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
@@ -71,7 +72,7 @@ def draw_findings(
                     "mentions": [mention_payload(mention) for mention in here[1]],
                     "relations": [_relation_payload(relation, scene) for relation in here[2]],
                 },
-                _accepting(scene, *here, settings["gates"]["fuzzy"]),
+                _accepting(scene, *here, settings["gates"]["fuzzy"], settings["most_dropped"]),
             )
         )
     return ask_layer(LAYER, film, tasks, engine, FindingsReply, **asking_options(LAYER, language, settings))
@@ -97,7 +98,12 @@ def _short(record: str) -> str:
 
 
 def _accepting(
-    scene: Scene, units: Sequence[Unit], mentions: Sequence[Mention], extracted: Sequence[MentionRelation], fuzzy: float
+    scene: Scene,
+    units: Sequence[Unit],
+    mentions: Sequence[Mention],
+    extracted: Sequence[MentionRelation],
+    fuzzy: float,
+    most: float,
 ) -> Any:
     kinds = {
         _short(row.id): f"{kind}/{row.id}"
@@ -119,6 +125,8 @@ def _accepting(
                 grounded.append((draft, evidence))
         order = {record: place for place, record in enumerate(kinds)}
         grounded.sort(key=lambda pair: order[pair[0].record])
+        grounded, too_many = _bounded(grounded, kinds, most)
+        refusals += too_many
         findings = tuple(
             Finding(
                 id=f"{scene.id}.f{number:02d}",
@@ -137,6 +145,35 @@ def _accepting(
         return Accepted(findings, tuple(refusals), tuple(f"{f.record} {f.problem}" for f in findings))
 
     return accept
+
+
+def _bounded(
+    found: list[tuple[FindingDraft, Any]], kinds: dict[str, str], most: float
+) -> tuple[list[tuple[FindingDraft, Any]], list[Refusal]]:
+    """The findings, those that would drop too much of the scene turned into flags.
+
+    Of ``n`` records of a kind at most ``most * n`` are dropped, one at least; the last unit only where ``most`` is 1. A
+    reply that goes beyond has misread the scene or its task: which of its drops are right is a reviewer's to say.
+    """
+    whole = Counter(kind.partition("/")[0] for kind in kinds.values())
+    drops = Counter(kinds[draft.record].partition("/")[0] for draft, _ in found if draft.verdict == "drop")
+    beyond = {kind for kind, count in drops.items() if count > _most(kind, whole[kind], most)}
+    kept = []
+    for draft, evidence in found:
+        if draft.verdict == "drop" and kinds[draft.record].partition("/")[0] in beyond:
+            draft = msgspec.structs.replace(draft, verdict="flag")
+        kept.append((draft, evidence))
+    return kept, [
+        Refusal("registry", "drops-too-much", f"{drops[kind]} of {whole[kind]} {kind}: flagged instead")
+        for kind in sorted(beyond)
+    ]
+
+
+def _most(kind: str, whole: int, most: float) -> int:
+    if most == 1:
+        return whole
+    allowed = max(1, int(most * whole))
+    return min(allowed, whole - 1) if kind == "units" else allowed
 
 
 class _Gate:

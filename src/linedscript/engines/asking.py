@@ -16,9 +16,6 @@ from linedscript.engines.requests import made_by, make_request
 from linedscript.records.base import Made, Record
 from linedscript.records.engine import Coverage, LedgerEntry, Request, TranscriptLine
 
-JUDGED_ROWS = 200
-"""Of one list of a reply, the most that a model judge is shown. A long scene's perception has thousands, one for every
-unit and every character: 100,000 tokens."""
 GateName = Literal["schema", "grounding", "registry"]
 
 
@@ -69,6 +66,8 @@ class Gates(msgspec.Struct, frozen=True):
     threshold: float
     """Accept at or above, 0 to 10."""
     retries: int
+    judged_rows: int
+    """Of one list of a reply, the most records that a model judge is shown."""
 
 
 class Voice(msgspec.Struct, frozen=True):
@@ -155,7 +154,7 @@ def ask_layer(
             for refusal in accepted.refusals:
                 _note(outcome, film, request, refusal.gate, "refused_record", 1, refusal.code, refusal.detail)
             judged.append(_Judged(task, request, accepted, answer.reply))
-        reflections = _reflect(layer, film, judged, engine, judge, outcome)
+        reflections = _reflect(layer, film, judged, engine, judge, gates, outcome)
         for (task, request, accepted, _), reflection in zip(judged, reflections, strict=True):
             score = (
                 0.0
@@ -200,7 +199,7 @@ def _decoded(answer: TranscriptLine, reply: type[msgspec.Struct]) -> tuple[Any, 
 
 
 def _reflect(
-    layer: str, film: str, judged: Sequence[_Judged], engine: Engine, judge: Voice, outcome: Outcome
+    layer: str, film: str, judged: Sequence[_Judged], engine: Engine, judge: Voice, gates: Gates, outcome: Outcome
 ) -> list[Reflection]:
     requests = [
         make_request(
@@ -210,7 +209,7 @@ def _reflect(
             role="judge",
             prompt=judge.prompt and judge.prompt[0],
             prompt_sha256=judge.prompt and judge.prompt[1],
-            payload=_to_judge(layer, one, judge),
+            payload=_to_judge(layer, one, judge, gates),
             reply=Reflection,
             decoding=judge.decoding,
             attempt=one.request.attempt,
@@ -228,7 +227,7 @@ def _reflect(
     return reflections
 
 
-def _to_judge(layer: str, one: _Judged, judge: Voice) -> dict[str, Any]:
+def _to_judge(layer: str, one: _Judged, judge: Voice, gates: Gates) -> dict[str, Any]:
     """What a judge sees of a reply: a count of what passed and, a model, the question and the reply as well, of long
     lists a sample."""
     payload: dict[str, Any] = {
@@ -240,21 +239,18 @@ def _to_judge(layer: str, one: _Judged, judge: Voice) -> dict[str, Any]:
     }
     if judge.prompt is None:
         return payload
-    return payload | shown_to_judge(one.request.payload, one.reply)
+    return payload | shown_to_judge(one.request.payload, one.reply, gates.judged_rows)
 
 
-def shown_to_judge(asked: dict[str, Any], reply: dict[str, Any]) -> dict[str, Any]:
-    """A question's payload and its reply as a model judge gets them: of each list at most ``JUDGED_ROWS`` records,
-    evenly spread, and then ``left_out``, how many records of which lists aren't shown."""
+def shown_to_judge(asked: dict[str, Any], reply: dict[str, Any], most: int) -> dict[str, Any]:
+    """A question's payload and its reply as a model judge gets them: of each list at most ``most`` records, evenly
+    spread, and then ``left_out``, how many records of which lists aren't shown."""
     task = {name: value for name, value in asked.items() if name != "feedback"}
     counts = {name: len(rows) for name, rows in reply.items() if isinstance(rows, list | tuple)}
-    long = {name: count for name, count in counts.items() if count > JUDGED_ROWS}
-    sampled = {
-        name: [reply[name][number * count // JUDGED_ROWS] for number in range(JUDGED_ROWS)]
-        for name, count in long.items()
-    }
+    long = {name: count for name, count in counts.items() if count > most}
+    sampled = {name: [reply[name][number * count // most] for number in range(most)] for name, count in long.items()}
     shown: dict[str, Any] = {"language": task.get("language"), "task": task, "reply": reply | sampled}
-    return shown | ({"left_out": {name: count - JUDGED_ROWS for name, count in long.items()}} if long else {})
+    return shown | ({"left_out": {name: count - most for name, count in long.items()}} if long else {})
 
 
 def _note(

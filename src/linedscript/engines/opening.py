@@ -66,10 +66,10 @@ def _check(layer: str, settings: dict[str, Any]) -> None:
 def asking_options(layer: str, language: str, settings: dict[str, Any]) -> dict[str, Any]:
     """``gates`` and how each role is asked, as ``ask_layer`` takes them.
 
-    Reads ``gates`` ({threshold, retries}) of the settings. A model's prompts are ``prompts/<layer>.<language>.j2`` and
-    ``prompts/reflection.<language>.j2``; its decoding stands with it in params.
+    Reads ``gates`` ({threshold, retries, judged_rows}) of the settings. A model's prompts are
+    ``prompts/<layer>.<language>.j2`` and ``prompts/reflection.<language>.j2``; its decoding stands with it in params.
     """
-    gates = Gates(threshold=settings["gates"]["threshold"], retries=settings["gates"]["retries"])
+    gates = Gates(**{name: settings["gates"][name] for name in ("threshold", "retries", "judged_rows")})
     annotator = settings["annotator"]
     if annotator == "rules":
         return {"gates": gates, "construct": RULES, "judge": RULES}

@@ -41,6 +41,9 @@ class GateSettings(Record):
     threshold: Annotated[float, Meta(ge=0, le=10)]
     """Reflection score at or above which an attempt is accepted."""
     retries: Annotated[int, Meta(ge=0, le=10)]
+    judged_rows: Count
+    """Of one list of a reply, the most records that a model judge is shown. A long scene's perception has thousands,
+    one for every unit and every character: 100,000 tokens."""
     fuzzy: Annotated[float, Meta(gt=0.5, le=1)]
     """Least likeness at which a quote that isn't in its scene, also after normalization, is grounded where it is most
     alike: 1 less the share of characters to insert and delete. 1: never."""
@@ -54,6 +57,13 @@ class Reading(Record):
 
 class Ungated(Record):
     """An engine layer that has no settings of its own."""
+
+
+class ReviewLimits(Record):
+    """Of the scene-level review."""
+
+    most_dropped: Unit01
+    """Share of a scene's records of one kind that findings may drop; 1: all of them. Beyond it they are flagged."""
 
 
 class EmbeddingSettings(Record):
@@ -154,7 +164,7 @@ class Params(Record):
     units: Ungated
     mentions: Ungated
     extracted: Ungated
-    scene_review: Ungated
+    scene_review: ReviewLimits
     entities: EntitySettings
     episodes: EpisodeSettings
     links: LinkSettings

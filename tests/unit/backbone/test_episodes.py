@@ -14,7 +14,7 @@ from linedscript.engines.rules.engine import RulesEngine
 
 SETTINGS = {
     "annotator": "rules",
-    "gates": {"threshold": 6, "retries": 1, "fuzzy": 0.9},
+    "gates": {"threshold": 6, "retries": 1, "judged_rows": 200, "fuzzy": 0.9},
     "max_units": 6,
     "sentence_words": 20,
     "sentence_chars": 40,

@@ -14,7 +14,7 @@ from linedscript.backbone.units import draw_units
 from linedscript.engines.rules.engine import RulesEngine
 from linedscript.engines.rules.reflection import annotate as reflect
 
-SETTINGS = {"annotator": "rules", "gates": {"threshold": 6, "retries": 1, "fuzzy": 0.9}}
+SETTINGS = {"annotator": "rules", "gates": {"threshold": 6, "retries": 1, "judged_rows": 200, "fuzzy": 0.9}}
 TEXT = "INT. OFFICE - DAY\n\nNora Pell hands June the key. June Hargrove smiles. It is June 10. Nora waits.\n"
 
 

@@ -9,7 +9,7 @@ from linedscript.engines.rules.engine import RulesEngine
 
 SETTINGS = {
     "annotator": "rules",
-    "gates": {"threshold": 6.0, "retries": 1, "fuzzy": 0.9},
+    "gates": {"threshold": 6.0, "retries": 1, "judged_rows": 200, "fuzzy": 0.9},
     "max_block": 24,
     "max_evidence": 3,
     "cluster_rounds": 2,

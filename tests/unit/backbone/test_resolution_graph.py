@@ -39,7 +39,7 @@ EMBEDDING = {
 }
 SETTINGS = {
     "annotator": "rules",
-    "gates": {"threshold": 6.0, "retries": 0, "fuzzy": 0.9},
+    "gates": {"threshold": 6.0, "retries": 0, "judged_rows": 200, "fuzzy": 0.9},
     "max_block": 24,
     "max_evidence": 3,
     "cluster_rounds": 2,

@@ -11,7 +11,7 @@ from linedscript.engines.rules.engine import RulesEngine
 
 SETTINGS = {
     "annotator": "rules",
-    "gates": {"threshold": 6, "retries": 0, "fuzzy": 0.9},
+    "gates": {"threshold": 6, "retries": 0, "judged_rows": 200, "fuzzy": 0.9},
     "storylines": 8,
     "per_dimension": 3,
     "chain_links": 4,

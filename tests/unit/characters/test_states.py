@@ -15,7 +15,7 @@ from linedscript.engines.rules import states as rules
 from linedscript.engines.rules.engine import RulesEngine
 from linedscript.io.canonical import fields_digest
 
-GATES = {"annotator": "rules", "gates": {"threshold": 6.0, "retries": 1, "fuzzy": 0.9}}
+GATES = {"annotator": "rules", "gates": {"threshold": 6.0, "retries": 1, "judged_rows": 200, "fuzzy": 0.9}}
 RESOLUTION = GATES | {"max_block": 24, "max_evidence": 3, "cluster_rounds": 2}
 KEY = ("key", {"types": ("Object",), "named": False})
 SCHLUESSEL = ("银簪", {"types": ("Object",), "named": False})

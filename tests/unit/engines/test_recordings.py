@@ -197,7 +197,7 @@ def test_a_prompt_is_named_with_the_hash_of_its_bytes(tmp_path):
 
 
 def test_rules_need_no_prompt_and_no_recording():
-    settings = {"annotator": "rules", "gates": {"threshold": 6, "retries": 1, "fuzzy": 0.9}}
+    settings = {"annotator": "rules", "gates": {"threshold": 6, "retries": 1, "judged_rows": 200, "fuzzy": 0.9}}
     assert asking_options("units", "en", settings)["construct"].prompt is None
     assert open_engine("units", settings, None).annotator == "rules"
 

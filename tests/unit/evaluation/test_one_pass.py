@@ -28,7 +28,7 @@ from linedscript.records.engine import Coverage, LedgerEntry
 from linedscript.records.scene import Block
 from linedscript.records.study import ExtractionOutcome
 
-SETTINGS = {"annotator": "rules", "gates": {"threshold": 6, "retries": 1, "fuzzy": 0.9}}
+SETTINGS = {"annotator": "rules", "gates": {"threshold": 6, "retries": 1, "judged_rows": 200, "fuzzy": 0.9}}
 SCENE = scene("INT. OFFICE - DAY\n\nAnn hands Bo the key. Bo waits.\n")
 
 

@@ -21,7 +21,7 @@ from linedscript.suites.stage.story import Story
 
 SETTINGS = {
     "annotator": "rules",
-    "gates": {"threshold": 6, "retries": 0, "fuzzy": 0.9},
+    "gates": {"threshold": 6, "retries": 0, "judged_rows": 200, "fuzzy": 0.9},
     "items": 40,
     "per_category": 12,
     "per_kind": 8,
