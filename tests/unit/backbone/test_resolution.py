@@ -127,6 +127,17 @@ def test_scene_scoped_and_unmergeable_mentions_stay_apart_per_scene():
     assert (len(outcome.records), len(adjudications)) == (4, 0)
 
 
+def test_a_description_that_the_text_spells_out_is_the_person_of_that_form():
+    scenes = story(
+        "INT. A - DAY\nA MAN WITH ACCORDION waits.\n@MAN WITH ACCORDION: Hm.",
+        "INT. B - DAY\nThe man with the accordion waits.",
+        "INT. C - DAY\nThe man with a dog waits.",
+    )
+    plain = ("man", {"named": False, "scope": "scene", "mergeable": False})
+    outcome, _ = resolve(scenes, mentions_of(scenes, "MAN WITH ACCORDION", plain))
+    assert [entity.mentions for entity in outcome.records] == [("s0001.m01", "s0002.m01"), ("s0003.m01",)]
+
+
 def test_kinship_terms_stay_apart_per_scene():
     scenes = story(*["INT. A - DAY\n@ANN: Dad?"] * 2)
     outcome, _ = resolve(scenes, mentions_of(scenes, "Dad"))
