@@ -14,6 +14,8 @@ from linedscript.records.relation import MentionRelation, Relation
 from linedscript.records.scene import Element, Heading, Scene, Segment
 from linedscript.records.unit import Participant, Unit
 
+ASKING = {"scene_tokens": 1600, "names": 60, "roster": 120}
+"""As params.yaml ships it."""
 FILM = "en-0001"
 
 

@@ -122,7 +122,7 @@ def draw_film(
     asked: dict[str, list[Request]] = {}
 
     def told(layer: str) -> dict[str, Any]:
-        known = params.get(layer, {}) | {"annotator": "rules", "gates": params["gates"]}
+        known = params.get(layer, {}) | {"annotator": "rules", "gates": params["gates"], "asking": params["asking"]}
         return {"engine": _Listening(layer, asked, silent), "settings": known}
 
     ask_one_pass(film, language, scenes, registry(), **told("one_pass"))

@@ -10,6 +10,7 @@ from linedscript.backbone.grounding import ground, ground_all
 from linedscript.backbone.naming import heads, one_line
 from linedscript.backbone.payloads import film_roster, scene_payload
 from linedscript.backbone.quotes import Quote, ground_quotes
+from linedscript.backbone.stretches import all_stretches, renumbered
 from linedscript.engines.asking import Accepted, Outcome, Refusal, Task, ask_layer
 from linedscript.engines.opening import asking_options
 from linedscript.engines.protocol import Engine
@@ -49,21 +50,34 @@ def draw_mentions(
     engine: Engine,
     settings: dict[str, Any],
 ) -> Outcome:
-    """Mentions of a film: one question per scene, which also holds the scene's units."""
+    """Mentions of a film: one question per scene, or part of a long one, which also holds its units."""
     roster = film_roster(scenes)
     by_scene: dict[str, list[Unit]] = {}
     for unit in units:
         by_scene.setdefault(unit.scene, []).append(unit)
-    tasks = [
-        Task(
-            scene.id,
-            scene_payload(scene, language, roster)
-            | {"units": [unit_payload(unit, scene) for unit in by_scene.get(scene.id, [])]},
-            _accepting(scene, settings["gates"]["fuzzy"]),
-        )
-        for scene in scenes
-    ]
-    return ask_layer(LAYER, film, tasks, engine, MentionsReply, **asking_options(LAYER, language, settings))
+    tasks = []
+    for stretch in all_stretches(scenes, settings["asking"]["scene_tokens"]):
+        scene = stretch.scene
+        drawn = [unit for unit in by_scene.get(scene.id, []) if stretch.begins(unit.evidence)]
+        payload = scene_payload(scene, language, roster, settings["asking"]["names"])
+        payload["units"] = [unit_payload(unit, scene) for unit in drawn]
+        tasks.append(Task(stretch.key, payload, _accepting(scene, settings["gates"]["fuzzy"])))
+    outcome = ask_layer(LAYER, film, tasks, engine, MentionsReply, **asking_options(LAYER, language, settings))
+    outcome.records = renumbered(_joined(outcome.records), "m")
+    return outcome
+
+
+def _joined(mentions: Sequence[Mention]) -> list[Mention]:
+    """A form that several parts of a scene mention is one mention with all their places."""
+    kept: dict[tuple[Any, ...], Mention] = {}
+    for mention in mentions:
+        key = (mention.scene, mention.normalized.casefold(), mention.types)
+        first = kept.get(key)
+        if first is not None:
+            places = {(place.start, place.end): place for place in (*first.evidence, *mention.evidence)}
+            mention = msgspec.structs.replace(first, evidence=tuple(places[place] for place in sorted(places)))
+        kept[key] = mention
+    return list(kept.values())
 
 
 def unit_payload(unit: Unit, scene: Scene) -> dict[str, Any]:

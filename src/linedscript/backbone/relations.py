@@ -11,6 +11,7 @@ from linedscript.backbone.naming import stands
 from linedscript.backbone.payloads import film_roster, scene_payload
 from linedscript.backbone.quotes import Quote, ground_quotes
 from linedscript.backbone.registry import Registry
+from linedscript.backbone.stretches import all_stretches, renumbered
 from linedscript.engines.asking import Accepted, Outcome, Refusal, Task, ask_layer
 from linedscript.engines.opening import asking_options
 from linedscript.engines.protocol import Engine
@@ -58,7 +59,10 @@ def draw_relations(
     engine: Engine,
     settings: dict[str, Any],
 ) -> Outcome:
-    """Relations of a film as extracted, one question per scene. Domains and ranges are the graph layer's concern."""
+    """Relations of a film as extracted, one question per scene or part of a long one.
+
+    Domains and ranges are the graph layer's concern.
+    """
     roster = film_roster(scenes)
     units_of: dict[str, list[Unit]] = {}
     mentions_of: dict[str, list[Mention]] = {}
@@ -66,20 +70,20 @@ def draw_relations(
         units_of.setdefault(unit.scene, []).append(unit)
     for mention in mentions:
         mentions_of.setdefault(mention.scene, []).append(mention)
-    tasks = [
-        Task(
-            scene.id,
-            scene_payload(scene, language, roster)
-            | {
-                "registry": registry.prompt(),
-                "units": [unit_payload(unit, scene) for unit in units_of.get(scene.id, [])],
-                "mentions": [mention_payload(mention) for mention in mentions_of.get(scene.id, [])],
-            },
-            _accepting(scene, mentions_of.get(scene.id, []), registry, settings["gates"]["fuzzy"]),
-        )
-        for scene in scenes
-    ]
-    return ask_layer(LAYER, film, tasks, engine, RelationsReply, **asking_options(LAYER, language, settings))
+    tasks = []
+    for stretch in all_stretches(scenes, settings["asking"]["scene_tokens"]):
+        scene = stretch.scene
+        drawn = [unit for unit in units_of.get(scene.id, []) if stretch.begins(unit.evidence)]
+        held = [mention for mention in mentions_of.get(scene.id, []) if stretch.holds(mention.evidence)]
+        payload = scene_payload(scene, language, roster, settings["asking"]["names"]) | {
+            "registry": registry.prompt(),
+            "units": [unit_payload(unit, scene) for unit in drawn],
+            "mentions": [mention_payload(mention) for mention in held],
+        }
+        tasks.append(Task(stretch.key, payload, _accepting(scene, held, registry, settings["gates"]["fuzzy"])))
+    outcome = ask_layer(LAYER, film, tasks, engine, RelationsReply, **asking_options(LAYER, language, settings))
+    outcome.records = renumbered(outcome.records, "r")
+    return outcome
 
 
 def mention_payload(mention: Mention) -> dict[str, Any]:

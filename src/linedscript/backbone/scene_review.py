@@ -15,6 +15,7 @@ from linedscript.backbone.payloads import film_roster, scene_payload
 from linedscript.backbone.quotes import Quote, ground_quotes
 from linedscript.backbone.registry import Registry
 from linedscript.backbone.relations import mention_payload
+from linedscript.backbone.stretches import all_stretches, renumbered
 from linedscript.engines.asking import Accepted, Outcome, Refusal, Task, ask_layer
 from linedscript.engines.opening import asking_options
 from linedscript.engines.protocol import Engine
@@ -53,29 +54,38 @@ def draw_findings(
     engine: Engine,
     settings: dict[str, Any],
 ) -> Outcome:
-    """Findings of a film, one question per scene. Ids follow the records found faulty: units, mentions, relations."""
+    """Findings of a film, one question per scene or part of a long one.
+
+    Ids follow the records found faulty: units, mentions, relations.
+    """
     roster = film_roster(scenes)
     by_scene: dict[str, tuple[list[Any], ...]] = {scene.id: ([], [], []) for scene in scenes}
     for place, rows in enumerate((units, mentions, extracted)):
         for row in rows:
             by_scene[row.scene][place].append(row)
     tasks = []
-    for scene in scenes:
-        here = by_scene[scene.id]
+    for stretch in all_stretches(scenes, settings["asking"]["scene_tokens"]):
+        scene = stretch.scene
+        here = [[row for row in rows if stretch.begins(row.evidence)] for rows in by_scene[scene.id]]
+        ends = {end for relation in here[2] for end in (relation.subject, relation.object)}
+        ends |= {mention.id for mention in here[1]}
+        shown = [mention for mention in by_scene[scene.id][1] if mention.id in ends]
         tasks.append(
             Task(
-                scene.id,
-                scene_payload(scene, language, roster)
+                stretch.key,
+                scene_payload(scene, language, roster, settings["asking"]["names"])
                 | {
                     "registry": registry.prompt(),
                     "units": [unit_payload(unit, scene) for unit in here[0]],
-                    "mentions": [mention_payload(mention) for mention in here[1]],
+                    "mentions": [mention_payload(mention) for mention in shown],
                     "relations": [_relation_payload(relation, scene) for relation in here[2]],
                 },
                 _accepting(scene, *here, settings["gates"]["fuzzy"], settings["most_dropped"]),
             )
         )
-    return ask_layer(LAYER, film, tasks, engine, FindingsReply, **asking_options(LAYER, language, settings))
+    outcome = ask_layer(LAYER, film, tasks, engine, FindingsReply, **asking_options(LAYER, language, settings))
+    outcome.records = renumbered(outcome.records, "f")
+    return outcome
 
 
 def _relation_payload(relation: MentionRelation, scene: Scene) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from msgspec import Meta
 from linedscript.backbone.naming import one_line, stands
 from linedscript.backbone.payloads import film_roster, scene_payload
 from linedscript.backbone.quotes import Quote, ground_quotes
+from linedscript.backbone.stretches import all_stretches, renumbered
 from linedscript.engines.asking import Accepted, Outcome, Refusal, Task, ask_layer
 from linedscript.engines.opening import asking_options
 from linedscript.engines.protocol import Engine
@@ -46,13 +47,19 @@ class UnitsReply(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 def draw_units(
     film: str, language: Language, scenes: Sequence[Scene], engine: Engine, settings: dict[str, Any]
 ) -> Outcome:
-    """Units of a film: one question per scene. Ids count the first evidence within the scene, ``s0012.u03``."""
+    """Units of a film: one question per scene, or part of a long one.
+
+    Ids count the first evidence within the scene, ``s0012.u03``.
+    """
     roster = film_roster(scenes)
     tasks = []
-    for scene in scenes:
-        payload = scene_payload(scene, language, roster)
-        tasks.append(Task(scene.id, payload, _accepting(scene, payload["names"], settings["gates"]["fuzzy"])))
-    return ask_layer(LAYER, film, tasks, engine, UnitsReply, **asking_options(LAYER, language, settings))
+    for stretch in all_stretches(scenes, settings["asking"]["scene_tokens"]):
+        payload = scene_payload(stretch.scene, language, roster, settings["asking"]["names"])
+        accept = _accepting(stretch.scene, payload["names"], settings["gates"]["fuzzy"])
+        tasks.append(Task(stretch.key, payload, accept))
+    outcome = ask_layer(LAYER, film, tasks, engine, UnitsReply, **asking_options(LAYER, language, settings))
+    outcome.records = renumbered(outcome.records, "u")
+    return outcome
 
 
 def _accepting(scene: Scene, shown: Sequence[dict[str, Any]], fuzzy: float) -> Any:

@@ -50,10 +50,11 @@ def open_engine(layer: str, settings: dict[str, Any], args: Any) -> Engine:
 
 def _check(layer: str, settings: dict[str, Any]) -> None:
     kinds = {field.name: field.type for field in msgspec.structs.fields(Params)}
-    own = {name: value for name, value in settings.items() if name not in ("annotator", "gates")}
+    own = {name: value for name, value in settings.items() if name not in ("annotator", "gates", "asking")}
     for place, value, kind in (
         (layer, own, kinds.get(layer, Ungated)),
         ("gates", settings.get("gates"), kinds["gates"]),
+        ("asking", settings.get("asking"), kinds["asking"]),
     ):
         try:
             msgspec.convert(value, kind)

@@ -49,6 +49,17 @@ class GateSettings(Record):
     alike: 1 less the share of characters to insert and delete. 1: never."""
 
 
+class Asking(Record):
+    """How much of a film one question of an engine layer shows."""
+
+    scene_tokens: Annotated[int, Meta(ge=100)]
+    """Content tokens of a scene; a longer one is asked about in parts."""
+    names: Count
+    """Speaking names beside a scene, those that matter for it first."""
+    roster: Count
+    """Characters of the film beside a question about presence."""
+
+
 class Reading(Record):
     budget: Count
     """Tokens per block."""
@@ -160,6 +171,7 @@ class ReviewSettings(Record):
 class Params(Record):
     annotator: Literal["rules"] | Annotator
     gates: GateSettings
+    asking: Asking
     reading: Reading
     units: Ungated
     mentions: Ungated

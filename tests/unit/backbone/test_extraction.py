@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from factories import scene
+from factories import ASKING, scene
 from story import story
 
 from linedscript.backbone.mentions import draw_mentions
@@ -14,7 +14,11 @@ from linedscript.backbone.units import draw_units
 from linedscript.engines.rules.engine import RulesEngine
 from linedscript.engines.rules.reflection import annotate as reflect
 
-SETTINGS = {"annotator": "rules", "gates": {"threshold": 6, "retries": 1, "judged_rows": 200, "fuzzy": 0.9}}
+SETTINGS = {
+    "annotator": "rules",
+    "gates": {"threshold": 6, "retries": 1, "judged_rows": 200, "fuzzy": 0.9},
+    "asking": ASKING,
+}
 TEXT = "INT. OFFICE - DAY\n\nNora Pell hands June the key. June Hargrove smiles. It is June 10. Nora waits.\n"
 
 
@@ -209,7 +213,7 @@ def test_a_momentary_relation_holds_in_its_scene_and_a_lasting_one_from_it_on():
 
 
 def test_a_payload_names_no_film():
-    payload = scene_payload(scene(film="en-0042"), "en", film_roster([scene(film="en-0042")]))
+    payload = scene_payload(scene(film="en-0042"), "en", film_roster([scene(film="en-0042")]), 60)
     assert "en-0042" not in str(payload)
     assert set(payload) == {"language", "heading", "elements", "names"}
 

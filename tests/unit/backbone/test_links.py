@@ -1,7 +1,7 @@
 """Links: forward, within eight scenes, over a bridge that both Episodes share."""
 
 import pytest
-from factories import entity, episode, participant, relation, scene, span, unit
+from factories import ASKING, entity, episode, participant, relation, scene, span, unit
 from scripted import Scripted
 
 from linedscript.backbone.link_bridges import bridges, profiles
@@ -14,6 +14,7 @@ from linedscript.records.narrative import LINK_WINDOW
 SETTINGS = {
     "annotator": "rules",
     "gates": {"threshold": 6, "retries": 0, "judged_rows": 200, "fuzzy": 0.9},
+    "asking": ASKING,
     "candidates": 8,
     "links": 3,
 }

@@ -1,5 +1,6 @@
 """Which mentions become one entity, and which stay apart."""
 
+from factories import ASKING
 from story import mentions_of, story
 
 from linedscript.backbone.resolution import draw_entities
@@ -10,6 +11,7 @@ from linedscript.engines.rules.engine import RulesEngine
 SETTINGS = {
     "annotator": "rules",
     "gates": {"threshold": 6.0, "retries": 1, "judged_rows": 200, "fuzzy": 0.9},
+    "asking": ASKING,
     "max_block": 24,
     "max_evidence": 3,
     "cluster_rounds": 2,

@@ -1,6 +1,7 @@
 """Terms of kinship: whose relative is meant, and which terms and names mean one person."""
 
 import pytest
+from factories import ASKING
 from story import mentions_of, story
 
 from linedscript.backbone.kin_owners import owners_at
@@ -15,6 +16,7 @@ from linedscript.engines.rules.engine import RulesEngine
 SETTINGS = {
     "annotator": "rules",
     "gates": {"threshold": 6.0, "retries": 0, "judged_rows": 200, "fuzzy": 0.9},
+    "asking": ASKING,
     "max_block": 24,
     "max_evidence": 3,
     "cluster_rounds": 2,

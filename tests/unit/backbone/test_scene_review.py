@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from chat_server import ChatServer
-from factories import entity, finding, made, mention, mention_relation, participant, scene, span, unit
+from factories import ASKING, entity, finding, made, mention, mention_relation, participant, scene, span, unit
 
 from linedscript.backbone.dropping import standing
 from linedscript.backbone.graph import build_graph
@@ -26,7 +26,7 @@ from linedscript.records.finding import Finding
 from linedscript.records.relation import Repair
 
 GATES = {"threshold": 6, "retries": 1, "judged_rows": 200, "fuzzy": 0.9}
-SETTINGS = {"annotator": "rules", "gates": GATES, "most_dropped": 0.5}
+SETTINGS = {"annotator": "rules", "gates": GATES, "asking": ASKING, "most_dropped": 0.5}
 TEXT = "INT. OFFICE - DAY\n\nAnn strikes Bo. Bo is her brother.\n"
 UNITS = [unit(evidence=(span(start=19, end=34, text="Ann strikes Bo."),))]
 MENTIONS = [mention(1, "Ann"), mention(2, "Bo"), mention(3, "OFFICE", types=("Location",))]
@@ -314,7 +314,7 @@ def test_the_commands_carry_a_drop_from_the_findings_to_entities_and_graph(tmp_p
     assert main(["findings", "draw", *asked, *given, "--settings", json.dumps(SETTINGS)]) == 0
     assert read_records(tmp_path / "records", Finding) == []
     write_records(tmp_path / "findings", [finding(record="mentions/s0001.m02", verdict="drop")])
-    settings = {"annotator": "rules", "gates": GATES} | {
+    settings = {"annotator": "rules", "gates": GATES, "asking": ASKING} | {
         "max_block": 24,
         "max_evidence": 3,
         "cluster_rounds": 2,

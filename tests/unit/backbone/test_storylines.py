@@ -1,7 +1,7 @@
 """Storylines: connected cross-scene transitions, forward, over existing Episodes and links."""
 
 import pytest
-from factories import entity, episode, link, participant, scene, span, unit
+from factories import ASKING, entity, episode, link, participant, scene, span, unit
 from scripted import Scripted
 
 from linedscript.backbone.storylines import draw_storylines
@@ -12,6 +12,7 @@ from linedscript.engines.rules.engine import RulesEngine
 SETTINGS = {
     "annotator": "rules",
     "gates": {"threshold": 6, "retries": 0, "judged_rows": 200, "fuzzy": 0.9},
+    "asking": ASKING,
     "storylines": 8,
     "per_dimension": 3,
     "chain_links": 4,
