@@ -94,7 +94,7 @@ async def completion(data: bytes, fields: dict[bytes, bytes], latency: float) ->
 
 def made(requests: int, name: str, reply: Any, tokens: int) -> list[Any]:
     """As many requests about the scenes of a sample film, none of which ``name`` had before."""
-    from linedscript.backbone.payloads import scene_payload
+    from linedscript.backbone.payloads import Roster, scene_payload
     from linedscript.engines.prompts import load_prompt
     from linedscript.engines.requests import make_request
     from linedscript.screenplay.read import read_screenplay
@@ -109,7 +109,9 @@ def made(requests: int, name: str, reply: Any, tokens: int) -> list[Any]:
             role="construct",
             prompt=prompt,
             prompt_sha256=sha256,
-            payload=scene_payload(scenes[number % len(scenes)], "en", [{"name": f"{number:04d}{name}", "scenes": 1}]),
+            payload=scene_payload(
+                scenes[number % len(scenes)], "en", Roster(({"name": f"{number:04d}{name}", "scenes": 1},), {}), 1
+            ),
             reply=reply,
             decoding={"temperature": 0, "max_tokens": tokens},
         )

@@ -25,6 +25,8 @@ from linedscript.records.trajectory import (
 )
 from linedscript.records.unit import Participant, Unit
 
+ASKING = {"scene_tokens": 1600, "names": 60, "roster": 120}
+"""As params.yaml ships it."""
 FILM = "en-0001"
 
 

@@ -75,6 +75,7 @@ class _Listening:
 
         self._rules = RulesEngine({"construct": construct, "judge": reflection.annotate})
         self._layer, self._asked = layer, asked
+        self._rows = load(CORPUS / "params.yaml")["gates"]["judged_rows"]
         self._told: dict[str, tuple[Request, Any]] = {}
 
     def ask(self, requests, reply):
@@ -85,7 +86,7 @@ class _Listening:
                 self._asked.setdefault(self._layer, []).append(prompted(request, self._layer))
             else:
                 asked, told = self._told[request.key]
-                known = shown_to_judge(asked.payload, told)
+                known = shown_to_judge(asked.payload, told, self._rows)
                 judged = msgspec.structs.replace(request, payload=request.payload | known)
                 self._asked.setdefault("reflection", []).append(prompted(judged, "reflection"))
         return lines
@@ -128,7 +129,7 @@ def draw_film(
     asked: dict[str, list[Request]] = {}
 
     def told(layer: str) -> dict[str, Any]:
-        known = params.get(layer, {}) | {"annotator": "rules", "gates": params["gates"]}
+        known = params.get(layer, {}) | {"annotator": "rules", "gates": params["gates"], "asking": params["asking"]}
         return {"engine": _Listening(layer, asked, silent), "settings": known}
 
     ask_one_pass(film, language, scenes, registry(), **told("one_pass"))

@@ -9,14 +9,15 @@ from linedscript.records.scene import Scene
 from linedscript.screenplay.tokens import cut
 
 SCENES = 600
+PEOPLE = 300
 _FIRST = "Ada Bert Cleo Dirk Edda Finn Gwen Hugo Iris Joss Kaja Lars Mina Nils Olga Piet Rosa Sven Tilda Udo".split()
-_LAST = "Adler Brandt Cole Dorn Ebert Falk Gruber Hahn Imhof Jansen".split()
+_LAST = "Adler Brandt Cole Dorn Ebert Falk Gruber Hahn Imhof Jansen Kraus Lenz Moser Nagel Ott".split()
 _FIRST_ZH = "安 柏 春 冬 恩 帆 歌 河 静 珂 兰 明 宁 鹏 琪 然 松 涛 文 雪".split()
-_LAST_ZH = "赵 钱 孙 李 周 吴 郑 王 冯 陈".split()
+_LAST_ZH = "赵 钱 孙 李 周 吴 郑 王 冯 陈 褚 卫 蒋 沈 韩".split()
 
 
 def long_film(language: str, longest: Scene) -> list[Scene]:
-    """200 speaking names, three of whom deal with each other in each scene; some stay for several scenes."""
+    """300 speaking names, three of whom deal with each other in each scene; some stay for several scenes."""
     make = _scene_en if language == "en" else _scene_zh
     scenes = story(*(make(number) for number in range(SCENES)), film=longest.film)
     middle = SCENES // 2
@@ -26,7 +27,7 @@ def long_film(language: str, longest: Scene) -> list[Scene]:
 
 
 def long_scenes(language: str, tokens: int) -> list[Scene]:
-    """Three scenes of so many tokens each, one behind the other, with thirty people and more in each."""
+    """Three scenes of so many tokens each, one behind the other, with forty people and more in each."""
     make = _scene_en if language == "en" else _scene_zh
     parts = [make(number).strip().split("\n", 1) for number in range(SCENES)]
 
@@ -41,7 +42,7 @@ def long_scenes(language: str, tokens: int) -> list[Scene]:
 def _scene_en(number: int) -> str:
     one, two, three = (
         f"{_FIRST[at % len(_FIRST)]} {_LAST[at // len(_FIRST) % len(_LAST)]}"
-        for at in (number // 3, number // 3 + 1, number * 7 % 200)
+        for at in (number // 3, number // 3 + 1, number * 7 % PEOPLE)
     )
     return f"""
 INT. HARBOR HOUSE {number // 4} - NIGHT
@@ -57,7 +58,7 @@ INT. HARBOR HOUSE {number // 4} - NIGHT
 def _scene_zh(number: int) -> str:
     one, two, three = (
         f"{_LAST_ZH[at // len(_FIRST_ZH) % len(_LAST_ZH)]}{_FIRST_ZH[at % len(_FIRST_ZH)]}山"
-        for at in (number // 3, number // 3 + 1, number * 7 % 200)
+        for at in (number // 3, number // 3 + 1, number * 7 % PEOPLE)
     )
     return f"""
 内景 港务楼{number // 4}室 - 夜

@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Meta
 
 from linedscript.backbone.citing import citation, merge_evidence, sort_citations
+from linedscript.backbone.stretches import Stretch, all_stretches
 from linedscript.engines.asking import Accepted, Outcome, Refusal, Task, ask_layer
 from linedscript.engines.opening import asking_options
 from linedscript.engines.protocol import Engine
@@ -50,7 +51,7 @@ def draw_episodes(
     engine: Engine,
     settings: dict[str, Any],
 ) -> Outcome:
-    """Episodes of a film, one task per scene with at least one Event or Interaction.
+    """Episodes of a film, one task per scene, or part of a long one, with at least one Event or Interaction.
 
     ``units`` carry resolved entities. ``settings``: ``max_units`` (of one Episode, a hint to the annotator),
     ``sentence_words`` and ``sentence_chars`` (longest sentence in English and Chinese), annotator and gates.
@@ -60,12 +61,14 @@ def draw_episodes(
     places = heading_places(scenes, entities)
     names = {entity.id: entity for entity in entities}
     tasks = []
-    for scene in scenes:
-        members = [unit for unit in by_scene.get(scene.id, []) if unit.kind != "Occasion"]
+    for stretch in all_stretches(scenes, settings["asking"]["scene_tokens"]):
+        scene = stretch.scene
+        here = [unit for unit in by_scene.get(scene.id, []) if stretch.begins(unit.evidence)]
+        members = [unit for unit in here if unit.kind != "Occasion"]
         if members:
-            payload = _payload(scene, language, by_scene[scene.id], names, settings)
+            payload = _payload(stretch, language, here, names, settings)
             tasks.append(
-                Task(scene.id, payload, _accept(scene, language, members, places.get(scene.id), names, settings))
+                Task(stretch.key, payload, _accept(scene, language, members, places.get(scene.id), names, settings))
             )
     outcome = ask_layer(
         "episodes", film, tasks, engine, EpisodesReply, **asking_options("episodes", language, settings)
@@ -122,15 +125,16 @@ def unit_end(unit: Unit) -> int:
 
 
 def _payload(
-    scene: Scene, language: Language, units: Sequence[Unit], names: dict[str, Entity], settings: dict[str, Any]
+    stretch: Stretch, language: Language, units: Sequence[Unit], names: dict[str, Entity], settings: dict[str, Any]
 ) -> dict[str, Any]:
+    scene = stretch.scene
     mentioned = dict.fromkeys(part.entity for unit in units for part in unit.participants if part.entity in names)
     return {
         "language": language,
         "place": scene.heading.place if scene.heading else None,
         "time": scene.heading.time if scene.heading else None,
-        "text": scene.text,
-        "units": [_unit_payload(unit) for unit in units],
+        "text": scene.text[stretch.start : stretch.end],
+        "units": [_unit_payload(unit, stretch.start) for unit in units],
         "entities": [
             {"id": entity, "name": names[entity].name, "types": list(names[entity].types)} for entity in mentioned
         ],
@@ -139,7 +143,7 @@ def _payload(
     }
 
 
-def _unit_payload(unit: Unit) -> dict[str, Any]:
+def _unit_payload(unit: Unit, since: int) -> dict[str, Any]:
     return {
         "id": unit.id,
         "kind": unit.kind,
@@ -151,8 +155,8 @@ def _unit_payload(unit: Unit) -> dict[str, Any]:
         "time": unit.time,
         "polarity": unit.polarity,
         "modality": unit.modality,
-        "start": unit_start(unit),
-        "end": unit_end(unit),
+        "start": unit_start(unit) - since,
+        "end": unit_end(unit) - since,
     }
 
 

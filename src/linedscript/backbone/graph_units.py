@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from linedscript.backbone.normalization import name_key
+from linedscript.backbone.normalization import name_key, read_person
 from linedscript.io.canonical import id_key
 from linedscript.records.entity import Entity, Mention
 from linedscript.records.unit import Participant, Unit
@@ -40,7 +40,8 @@ def resolve_participants(units: Sequence[Unit], mentions: Sequence[Mention], ent
     for entity in entities:
         scenes = dict.fromkeys(mention.partition(".")[0] for mention in entity.mentions)
         for key in dict.fromkeys(name_key(alias.surface) for alias in entity.aliases):
-            film_aliases.setdefault(key, {})[entity.id] = None
+            if read_person(key).kind != "kin":  # "Dad" is another's in the scenes that don't mention this one
+                film_aliases.setdefault(key, {})[entity.id] = None
             for scene in scenes:
                 scene_aliases.setdefault((scene, key), {})[entity.id] = None
 

@@ -6,9 +6,11 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from linedscript.backbone.grounding import ground_all
+from linedscript.backbone.grounding import ground, ground_all
+from linedscript.backbone.naming import heads, one_line
 from linedscript.backbone.payloads import film_roster, scene_payload
 from linedscript.backbone.quotes import Quote, ground_quotes
+from linedscript.backbone.stretches import all_stretches, renumbered
 from linedscript.engines.asking import Accepted, Outcome, Refusal, Task, ask_layer
 from linedscript.engines.opening import asking_options
 from linedscript.engines.protocol import Engine
@@ -48,21 +50,34 @@ def draw_mentions(
     engine: Engine,
     settings: dict[str, Any],
 ) -> Outcome:
-    """Mentions of a film: one question per scene, which also holds the scene's units."""
+    """Mentions of a film: one question per scene, or part of a long one, which also holds its units."""
     roster = film_roster(scenes)
     by_scene: dict[str, list[Unit]] = {}
     for unit in units:
         by_scene.setdefault(unit.scene, []).append(unit)
-    tasks = [
-        Task(
-            scene.id,
-            scene_payload(scene, language, roster)
-            | {"units": [unit_payload(unit, scene) for unit in by_scene.get(scene.id, [])]},
-            _accepting(scene, settings["gates"]["fuzzy"]),
-        )
-        for scene in scenes
-    ]
-    return ask_layer(LAYER, film, tasks, engine, MentionsReply, **asking_options(LAYER, language, settings))
+    tasks = []
+    for stretch in all_stretches(scenes, settings["asking"]["scene_tokens"]):
+        scene = stretch.scene
+        drawn = [unit for unit in by_scene.get(scene.id, []) if stretch.begins(unit.evidence)]
+        payload = scene_payload(scene, language, roster, settings["asking"]["names"])
+        payload["units"] = [unit_payload(unit, scene) for unit in drawn]
+        tasks.append(Task(stretch.key, payload, _accepting(scene, settings["gates"]["fuzzy"])))
+    outcome = ask_layer(LAYER, film, tasks, engine, MentionsReply, **asking_options(LAYER, language, settings))
+    outcome.records = renumbered(_joined(outcome.records), "m")
+    return outcome
+
+
+def _joined(mentions: Sequence[Mention]) -> list[Mention]:
+    """A form that several parts of a scene mention is one mention with all their places."""
+    kept: dict[tuple[Any, ...], Mention] = {}
+    for mention in mentions:
+        key = (mention.scene, mention.normalized.casefold(), mention.types)
+        first = kept.get(key)
+        if first is not None:
+            places = {(place.start, place.end): place for place in (*first.evidence, *mention.evidence)}
+            mention = msgspec.structs.replace(first, evidence=tuple(places[place] for place in sorted(places)))
+        kept[key] = mention
+    return list(kept.values())
 
 
 def unit_payload(unit: Unit, scene: Scene) -> dict[str, Any]:
@@ -84,21 +99,16 @@ def _accepting(scene: Scene, fuzzy: float) -> Any:
         refusals: list[Refusal] = []
         spans: list[tuple[MentionDraft, tuple[Evidence, ...]]] = []
         for draft in reply.mentions:
-            found = (
-                ground_quotes(scene, draft.quotes, fuzzy) if draft.quotes else tuple(ground_all(scene, draft.surface))
-            )
-            if isinstance(found, str) or not found:
-                refusals.append(Refusal("grounding", "surface-not-in-scene", draft.surface))
+            found = _places(scene, draft, fuzzy)
+            if isinstance(found, Refusal):
+                refusals.append(found)
             else:
                 spans.append((draft, found))
-        outer = sorted(
-            ((span.start, span.end, draft.types) for draft, found in spans for span in found),
-            key=lambda place: (place[0], -place[1]),
-        )
+        inside = _Nesting(scene, spans)
         kept: dict[tuple[str, tuple[str, ...]], tuple[MentionDraft, tuple[Evidence, ...]]] = {}
         for draft, found in spans:
-            free = _free(scene, draft, found, outer)
-            key = (draft.normalized, draft.types)
+            free = tuple(span for span in found if inside.free(draft, span))
+            key = (one_line(draft.normalized).casefold(), _sorted(draft.types))
             if not free:
                 refusals.append(Refusal("grounding", "only-inside-another-mention", draft.surface))
             else:  # forms that differ in case alone are one mention
@@ -112,8 +122,8 @@ def _accepting(scene: Scene, fuzzy: float) -> Any:
                 film=scene.film,
                 scene=scene.id,
                 surface=draft.surface,
-                normalized=draft.normalized,
-                types=tuple(kind for kind in ENTITY_TYPES if kind in draft.types),
+                normalized=one_line(draft.normalized),
+                types=_sorted(draft.types),
                 named=draft.named,
                 description=draft.description,
                 scope=draft.scope,
@@ -128,24 +138,59 @@ def _accepting(scene: Scene, fuzzy: float) -> Any:
     return accept
 
 
-def _free(
-    scene: Scene, draft: MentionDraft, found: tuple[Evidence, ...], outer: Sequence[tuple[int, int, tuple[str, ...]]]
-) -> tuple[Evidence, ...]:
-    """The spans that stand for themselves: not the "Nora" of "Nora Pell", nor the "June" of "June 10"."""
-    if _NESTING & set(draft.types):
-        return found
-    free = []
-    position = 0
-    open_spans: list[tuple[int, int, tuple[str, ...]]] = []
-    for span in found:
-        while position < len(outer) and outer[position][0] <= span.start:
-            open_spans.append(outer[position])
-            position += 1
-        open_spans = [place for place in open_spans if place[1] > span.start]
-        around = [
-            place for place in open_spans if place[1] >= span.end and (place[0], place[1]) != (span.start, span.end)
-        ]
-        owner = scene.text.startswith(_POSSESSIVE, span.end)
-        if not around or (owner and all(_NESTING & set(place[2]) for place in around)):
-            free.append(span)
-    return tuple(free)
+def _sorted(types: Sequence[EntityType]) -> tuple[EntityType, ...]:
+    return tuple(kind for kind in ENTITY_TYPES if kind in types)
+
+
+def _places(scene: Scene, draft: MentionDraft, fuzzy: float) -> tuple[Evidence, ...] | Refusal:
+    """Where the surface form stands: in its quotes, or everywhere where none is given."""
+    everywhere = ground_all(scene, draft.surface)
+    if not everywhere:
+        return Refusal("grounding", "surface-not-in-scene", draft.surface)
+    if not heads(draft.normalized, draft.surface, draft.named):
+        return Refusal("grounding", "normalized-to-another-name", f"{draft.surface}: {draft.normalized}")
+    if not draft.quotes:
+        return tuple(everywhere)
+    quoted = ground_quotes(scene, draft.quotes, fuzzy)
+    if isinstance(quoted, str):
+        return Refusal("grounding", "quote-not-in-scene", f"{draft.surface}: {quoted[:80]}")
+    found: dict[tuple[int, int], Evidence] = {}
+    for quote in quoted:
+        place = ground(scene, draft.surface, within=(quote.start, quote.end))
+        if place is None:
+            return Refusal("grounding", "quote-without-surface", draft.surface)
+        where = place.start, place.end
+        found[where] = quote if where == (quote.start, quote.end) else place
+    return tuple(found[where] for where in sorted(found))
+
+
+class _Nesting:
+    """Which spans stand for themselves: not the "Nora" of "Nora Pell", nor the "June" of "June 10"."""
+
+    def __init__(self, scene: Scene, spans: Sequence[tuple[MentionDraft, tuple[Evidence, ...]]]) -> None:
+        """By start, the longest first: a place lies inside another where one before it ends no earlier."""
+        self._text = scene.text
+        places: dict[tuple[int, int], bool] = {}
+        """Whether all that a place is, by the reply, are nesting types."""
+        for draft, found in spans:
+            nests = bool(_NESTING & set(draft.types))
+            for span in found:
+                place = span.start, span.end
+                places[place] = places.get(place, True) and nests
+        self._inside: set[tuple[int, int]] = set()
+        self._held: set[tuple[int, int]] = set()
+        """Inside a place of another type too, in which an owner is no mention of its own either."""
+        reached = held = 0
+        for place in sorted(places, key=lambda place: (place[0], -place[1])):
+            if reached >= place[1]:
+                self._inside.add(place)
+            if held >= place[1]:
+                self._held.add(place)
+            reached = max(reached, place[1])
+            held = held if places[place] else max(held, place[1])
+
+    def free(self, draft: MentionDraft, span: Evidence) -> bool:
+        place = span.start, span.end
+        if _NESTING & set(draft.types) or place not in self._inside:
+            return True
+        return place not in self._held and self._text.startswith(_POSSESSIVE, span.end)

@@ -39,6 +39,16 @@ _NOT_NAMES = frozenset("with and of in on at from by to for no s #1 #2 #3".split
 _SUFFIXES = frozenset(("jr", "sr", "ii", "iii"))
 
 
+class KinForm(NamedTuple):
+    """A kinship term with the owner that its form names: a pronoun, a person, or nobody."""
+
+    owner: str
+    term: str
+
+
+_OWNERS = Pattern(r"^(?:my|your|his|her|our|their)$")
+
+
 class Form(NamedTuple):
     """A person's surface form, read. All parts are comparison keys (see ``name_key``)."""
 
@@ -102,6 +112,25 @@ def read_person(surface: str) -> Form:
     return _read_chinese(key) if is_chinese(key) else _read_english(key)
 
 
+@lru_cache(maxsize=65536)
+def split_kin(key: str) -> KinForm | None:
+    """``my dad``, ``Ines's mother``, 我爹, 小雨妈 and ``dad`` as owner and term; null for what names no relative.
+
+    Of Chinese forms the longest term counts.
+    """
+    if not is_chinese(key):
+        owner, _, term = key.rpartition(" ")
+        named = owner.removesuffix("'s")
+        if term not in KIN or not (owner == "" or named != owner or _OWNERS.match(owner)):
+            return None
+        return KinForm(named, term)
+    for size in (2, 1):
+        term = key[-size:]
+        if len(term) == size and term in ZH_KIN:
+            return KinForm(key[:-size], term)
+    return None
+
+
 def given_roots(given: str) -> frozenset[str]:
     """The name, and the formal names that it may be short for: of a table, and Junie for June."""
     stem = given[:-2] if given.endswith("ie") and len(given) > 4 else ""
@@ -118,7 +147,7 @@ def _read_english(key: str) -> Form:
     tokens = [token for token in tokens if token]
     if not tokens or any(token in _NOT_NAMES or any(char.isdigit() for char in token) for token in tokens):
         return _form("other")
-    if len(tokens) == 1 and tokens[0] in KIN or key in KIN:
+    if tokens[-1] in KIN and (len(tokens) == 1 or (len(tokens) == 2 and _OWNERS.match(tokens[0]))):
         return _form("kin")
     if _INITIALS.match(key) and "." in key:
         return _form("initials", given=re.sub(r"[^a-z]", "", key))

@@ -224,6 +224,43 @@ ZH_KIN: frozenset[str] = frozenset(
     "女儿 闺女 孩子 叔叔 阿姨 舅舅 姑姑 伯伯 "
     "大娘 大爷 老伯 媳妇 老公 老婆 丈夫 妻子 大哥 大姐".split()
 )
+KIN_SENSES: dict[str, tuple[str, bool]] = {
+    term: (sense.rstrip("*"), sense.endswith("*"))
+    for sense, terms in (
+        line.split(":")
+        for line in """
+father*:dad daddy pa papa pop pops father 爹 爸 爸爸 父亲
+mother*:mom mommy mum mummy ma mama mother 娘 妈 妈妈 母亲
+father's father*:爷爷
+father's mother*:奶奶
+mother's father*:外公 姥爷
+mother's mother*:外婆 姥姥
+grandfather:grandpa grandfather
+grandmother:grandma granny gran grandmother
+husband:husband 丈夫 老公
+wife:wife 妻子 老婆
+son:son 儿子
+daughter:daughter 女儿 闺女
+brother:brother bro
+sister:sister sis
+elder brother:哥 哥哥
+elder sister:姐 姐姐
+younger brother:弟 弟弟
+younger sister:妹 妹妹
+uncle:uncle
+aunt:aunt auntie
+mother's brother:舅舅
+father's sister:姑姑
+nephew:nephew
+niece:niece
+cousin:cousin
+""".strip().splitlines()
+    )
+    for term in terms.split()
+}
+"""Kinship terms with what they mean, and whether a person has one such relative at most (``*``). Left out are
+endearments, and terms by which strangers of an age are called (阿姨, 大爷)."""
+
 ZH_ADDRESS: frozenset[str] = frozenset(
     "先生 小姐 女士 太太 夫人 姑娘 哥 姐 弟 妹 叔 婶 姨 伯 爷 嫂 大哥 大姐 大叔 大婶 大爷 大妈 老伯 公子 "
     "少爷 大人".split()

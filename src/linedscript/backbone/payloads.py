@@ -2,26 +2,54 @@
 
 import re
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from linedscript.engines.places import bounded
 from linedscript.records.base import Language
 from linedscript.records.scene import Scene
 
-Roster = tuple[dict[str, Any], ...]
-"""``{name, scenes, introduction}`` per cue name of the film, in order of first appearance: how many scenes it speaks
-in, and the first action text in which the name stands (at most ``INTRODUCTION`` characters)."""
+
+class Roster(NamedTuple):
+    entries: tuple[dict[str, Any], ...]
+    """``{name, scenes, introduction}`` per cue name of the film, in order of first appearance: how many scenes it
+    speaks in, and the first action text in which the name stands (at most ``INTRODUCTION`` characters)."""
+    speakers: dict[int, frozenset[str]]
+    """The names (folded) that speak in each scene, by its index."""
+
+    def shown(self, scene: Scene, most: int) -> list[dict[str, Any]]:
+        """The entries of which a part stands in the scene, in the film's order.
+
+        Of more than ``most`` those of which the whole stands there come first, then who speaks next door, then who
+        speaks in more scenes.
+        """
+        folded = scene.text.casefold()
+        found = [
+            (number, entry) for number, entry in enumerate(self.entries) if _stands(entry["name"].casefold(), folded)
+        ]
+        if len(found) > most:
+            near = self.speakers.get(scene.index - 1, frozenset()) | self.speakers.get(scene.index + 1, frozenset())
+
+            def rank(pair: tuple[int, dict[str, Any]]) -> tuple[Any, ...]:
+                name = pair[1]["name"].casefold()
+                return (name not in folded, name not in near, -pair[1]["scenes"], pair[0])
+
+            found = sorted(sorted(found, key=rank)[:most])
+        return [entry for _, entry in found]
+
+
 INTRODUCTION = 240
 _WORD = re.compile(r"[^\W\d_][\w'’.]*")
 
 
 def film_roster(scenes: Sequence[Scene]) -> Roster:
     """The cue names of a film. One pass over the elements and one over the action texts."""
+    speakers: dict[int, frozenset[str]] = {}
     names: dict[str, dict[str, Any]] = {}
     for scene in scenes:
         for name in {element.cue.name: None for element in scene.elements if element.cue}:
             entry = names.setdefault(name.casefold(), {"name": name, "scenes": 0, "introduction": None})
             entry["scenes"] += 1
+        speakers[scene.index] = frozenset(element.cue.name.casefold() for element in scene.elements if element.cue)
     waiting = dict(names)
     for scene in scenes:
         for element in scene.elements:
@@ -33,13 +61,12 @@ def film_roster(scenes: Sequence[Scene]) -> Roster:
                 start = folded.find(key)
                 if start >= 0 and bounded(folded, start, start + len(key)):
                     waiting.pop(key)["introduction"] = " ".join(text[start : start + INTRODUCTION].split())
-    return tuple(names.values())
+    return Roster(tuple(names.values()), speakers)
 
 
-def scene_payload(scene: Scene, language: Language, roster: Roster) -> dict[str, Any]:
-    """``language``, ``heading``, ``elements`` ({kind, text, cue}; numbered from 0 by their position) and ``names``: the
-    roster's entries of which a part stands in the scene. No film id or title."""
-    folded = scene.text.casefold()
+def scene_payload(scene: Scene, language: Language, roster: Roster, most: int) -> dict[str, Any]:
+    """``language``, ``heading``, ``elements`` ({kind, text, cue}; numbered from 0 by their position) and ``names``: at
+    most so many entries of the roster, those that are shown for the scene. No film id or title."""
     heading = scene.heading
     return {
         "language": language,
@@ -54,7 +81,7 @@ def scene_payload(scene: Scene, language: Language, roster: Roster) -> dict[str,
             }
             for element in scene.elements
         ],
-        "names": [entry for entry in roster if _stands(entry["name"].casefold(), folded)],
+        "names": roster.shown(scene, most),
     }
 
 

@@ -7,13 +7,15 @@ import msgspec
 from msgspec import Meta
 
 from linedscript.backbone.mentions import unit_payload
+from linedscript.backbone.naming import stands
 from linedscript.backbone.payloads import film_roster, scene_payload
 from linedscript.backbone.quotes import Quote, ground_quotes
 from linedscript.backbone.registry import Registry
+from linedscript.backbone.stretches import all_stretches, renumbered
 from linedscript.engines.asking import Accepted, Outcome, Refusal, Task, ask_layer
 from linedscript.engines.opening import asking_options
 from linedscript.engines.protocol import Engine
-from linedscript.records.base import Language, Made
+from linedscript.records.base import Evidence, Language, Made
 from linedscript.records.entity import Mention
 from linedscript.records.relation import MentionRelation, Persistence, Qualifier, TimeRange
 from linedscript.records.scene import Scene
@@ -57,7 +59,10 @@ def draw_relations(
     engine: Engine,
     settings: dict[str, Any],
 ) -> Outcome:
-    """Relations of a film as extracted, one question per scene. Domains and ranges are the graph layer's concern."""
+    """Relations of a film as extracted, one question per scene or part of a long one.
+
+    Domains and ranges are the graph layer's concern.
+    """
     roster = film_roster(scenes)
     units_of: dict[str, list[Unit]] = {}
     mentions_of: dict[str, list[Mention]] = {}
@@ -65,20 +70,20 @@ def draw_relations(
         units_of.setdefault(unit.scene, []).append(unit)
     for mention in mentions:
         mentions_of.setdefault(mention.scene, []).append(mention)
-    tasks = [
-        Task(
-            scene.id,
-            scene_payload(scene, language, roster)
-            | {
-                "registry": registry.prompt(),
-                "units": [unit_payload(unit, scene) for unit in units_of.get(scene.id, [])],
-                "mentions": [mention_payload(mention) for mention in mentions_of.get(scene.id, [])],
-            },
-            _accepting(scene, mentions_of.get(scene.id, []), registry, settings["gates"]["fuzzy"]),
-        )
-        for scene in scenes
-    ]
-    return ask_layer(LAYER, film, tasks, engine, RelationsReply, **asking_options(LAYER, language, settings))
+    tasks = []
+    for stretch in all_stretches(scenes, settings["asking"]["scene_tokens"]):
+        scene = stretch.scene
+        drawn = [unit for unit in units_of.get(scene.id, []) if stretch.begins(unit.evidence)]
+        held = [mention for mention in mentions_of.get(scene.id, []) if stretch.holds(mention.evidence)]
+        payload = scene_payload(scene, language, roster, settings["asking"]["names"]) | {
+            "registry": registry.prompt(),
+            "units": [unit_payload(unit, scene) for unit in drawn],
+            "mentions": [mention_payload(mention) for mention in held],
+        }
+        tasks.append(Task(stretch.key, payload, _accepting(scene, held, registry, settings["gates"]["fuzzy"])))
+    outcome = ask_layer(LAYER, film, tasks, engine, RelationsReply, **asking_options(LAYER, language, settings))
+    outcome.records = renumbered(outcome.records, "r")
+    return outcome
 
 
 def mention_payload(mention: Mention) -> dict[str, Any]:
@@ -96,7 +101,8 @@ def _accepting(scene: Scene, mentions: Sequence[Mention], known: Registry, fuzzy
     ids = {mention.id.rpartition(".")[2]: mention for mention in mentions}
 
     def accept(reply: RelationsReply, made: Made) -> Accepted:
-        grounded, refusals = [], []
+        refusals: list[Refusal] = []
+        found: dict[Any, tuple[RelationDraft, tuple[Evidence, ...]]] = {}
         for draft in reply.relations:
             evidence = ground_quotes(scene, draft.quotes, fuzzy)
             refusal = _gate(draft, ids, known)
@@ -105,8 +111,14 @@ def _accepting(scene: Scene, mentions: Sequence[Mention], known: Registry, fuzzy
             elif isinstance(evidence, str):
                 refusals.append(Refusal("grounding", "quote-not-in-scene", f"{draft.description}: {evidence[:80]}"))
             else:
-                grounded.append((draft, evidence))
-        grounded.sort(key=lambda pair: (pair[1][0].start, pair[0].subject, pair[0].predicate, pair[0].object))
+                if draft.time is not None and not stands(scene, draft.time):
+                    refusals.append(Refusal("grounding", "time-not-in-scene", f"{draft.description}: {draft.time}"))
+                    draft = msgspec.structs.replace(draft, time=None)
+                if found.setdefault(_said(draft, evidence), (draft, evidence))[0] is not draft:
+                    refusals.append(Refusal("registry", "relation-twice", draft.description))
+        grounded = sorted(
+            found.values(), key=lambda pair: (pair[1][0].start, pair[0].subject, pair[0].predicate, pair[0].object)
+        )
         relations = tuple(
             MentionRelation(
                 id=f"{scene.id}.r{number:02d}",
@@ -130,6 +142,12 @@ def _accepting(scene: Scene, mentions: Sequence[Mention], known: Registry, fuzzy
         return Accepted(relations, tuple(refusals), tuple(f"{r.subject} {r.predicate} {r.object}" for r in relations))
 
     return accept
+
+
+def _said(draft: RelationDraft, evidence: tuple[Evidence, ...]) -> Any:
+    """Equal for two drafts that differ in the order of their qualifiers and in words of description alone."""
+    ends = (draft.subject, draft.predicate, draft.object)
+    return ends, draft.polarity, draft.modality, frozenset(draft.qualifiers), draft.time, draft.persistence, evidence
 
 
 def _gate(draft: RelationDraft, ids: dict[str, Mention], known: Registry) -> Refusal | None:

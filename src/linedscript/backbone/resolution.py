@@ -17,8 +17,10 @@ from linedscript.backbone.resolution_candidates import (
 )
 from linedscript.backbone.resolution_clusters import Clusters, review_pairs
 from linedscript.backbone.resolution_context import SceneContext, speaking_spans
-from linedscript.backbone.resolution_entities import make_entities
+from linedscript.backbone.resolution_entities import entity_numbers, make_entities
+from linedscript.backbone.resolution_kin import KinTerms, kin_names
 from linedscript.backbone.resolution_nodes import make_nodes, split
+from linedscript.backbone.resolution_phrases import spelled_out
 from linedscript.backbone.resolution_tasks import IdentityReply, Questions
 from linedscript.backbone.resolution_things import thing_candidates
 from linedscript.engines.asking import Outcome, ask_layer
@@ -49,11 +51,12 @@ def draw_entities(
     """
     contexts = [SceneContext(scene) for scene in scenes]
     spans = speaking_spans(contexts)
-    nodes = make_nodes(mentions)
+    kin = kin_names(mentions, contexts, spans)
+    nodes = make_nodes(mentions, kin)
     apart = ambiguous(people(nodes), spans)
     passing = {nodes[index].key for index in apart}
     if apart:
-        nodes = split(nodes, apart)
+        nodes = split(nodes, apart, kin)
     known = people(nodes)
     limit = settings["max_block"]
     groups = [person_candidates(nodes, known, limit), thing_candidates(nodes, limit), introductions(nodes, contexts)]
@@ -83,8 +86,14 @@ def draw_entities(
         verdicts = ask([questions.clusters(clusters, pair, number) for pair in pairs])
         if not clusters.take_reviews(pairs, verdicts):
             break
+    numbers = entity_numbers(clusters)
+    spelled = spelled_out(nodes, contexts)
+    clusters.take_pairs(spelled, ask([questions.pair(candidate) for candidate in spelled]))
+    for related in (KinTerms.named_beside, KinTerms.same_owner):
+        found = related(KinTerms(nodes, clusters, contexts, kin))
+        clusters.take_pairs([candidate for candidate, _ in found], ask([questions.pair(*pair) for pair in found]))
     outcome.records = list(
-        make_entities(film, clusters, contexts, adjudications, engine.annotator, options["construct"].prompt)
+        make_entities(film, clusters, numbers, contexts, adjudications, engine.annotator, options["construct"].prompt)
     )
     return outcome, adjudications
 

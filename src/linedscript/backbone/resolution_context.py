@@ -42,6 +42,10 @@ class SceneContext:
         number = self._element_at(offset)
         return number in self._owners and self.scene.elements[number].kind not in ("cue", "parenthetical")
 
+    def cue_at(self, offset: int) -> bool:
+        """Whether ``offset`` lies in a cue."""
+        return self.scene.elements[self._element_at(offset)].kind == "cue" if self._elements else False
+
     def _element_at(self, offset: int) -> int:
         return bisect_right(self._elements, offset) - 1
 

@@ -1,6 +1,6 @@
 """Canonical entities from clusters: id, fullest name, aliases with kind and first places, joined types."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from linedscript.backbone.citing import merge_evidence
 from linedscript.backbone.normalization import Form, display, name_key, read_person, words
@@ -15,24 +15,34 @@ from linedscript.records.entity import Adjudication, Alias, AliasKind, Entity, M
 _KIND_RANK = {"full": 0, "titled": 1, "single": 2, "initials": 4, "role": 3, "kin": 4, "other": 3}
 
 
+def entity_numbers(clusters: Clusters) -> dict[int, int]:
+    """Root to number, from 1, in the order of the first mentions."""
+    roots = sorted(clusters.members, key=lambda root: appearance(clusters.nodes[root].first))
+    return {root: number for number, root in enumerate(roots, 1)}
+
+
 def make_entities(
     film: str,
     clusters: Clusters,
+    numbers: Mapping[int, int],
     contexts: Sequence[SceneContext],
     adjudications: Sequence[Adjudication],
     annotator: str,
     prompt: tuple[str, str] | None,
 ) -> Iterator[Entity]:
-    """One entity per cluster, ``ent-0001`` onwards by the first mention's scene and offset."""
+    """One entity per cluster, in the order of ``numbers``, which its id has.
+
+    They were given before kinship joined clusters, whose numbers leave gaps: what a term of kinship means moves nobody
+    else's id.
+    """
     by_scene = {context.scene.id: context for context in contexts}
     verdicts = {record.id: record for record in adjudications}
-    roots = sorted(clusters.members, key=lambda root: appearance(clusters.nodes[root].first))
-    for number, root in enumerate(roots, 1):
+    for root in sorted(clusters.members, key=lambda root: numbers[root]):
         mentions = sorted(
             (mention for index in clusters.members[root] for mention in clusters.nodes[index].mentions), key=appearance
         )
         used = [verdicts[record] for record in sorted(clusters.by.get(root, ()))]
-        yield _entity(film, number, mentions, by_scene, _made(annotator, prompt, mentions, used))
+        yield _entity(film, numbers[root], mentions, by_scene, _made(annotator, prompt, mentions, used))
 
 
 def _made(annotator: str, prompt: tuple[str, str] | None, mentions: list[Mention], used: list[Adjudication]) -> Made:
@@ -69,7 +79,7 @@ def _entity(film: str, number: int, mentions: list[Mention], contexts: dict[str,
 
 def _fullness(mention: Mention, person: bool) -> tuple:
     """Smallest for the fullest named form: for persons a full name without title; else the most words."""
-    if not person:
+    if not (person and mention.named):
         return (not mention.named, -len(words(mention.normalized)), appearance(mention))
     form = read_person(mention.normalized)
     short = any(word in NICKNAMES for word in words(mention.normalized)[:1])

@@ -1,6 +1,6 @@
 """Mentions of one form and kind as one node: what resolution compares, merges and keeps apart."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from linedscript.backbone.normalization import Form, name_key, read_person
@@ -53,16 +53,17 @@ def union_types(mentions: Sequence[Mention]) -> tuple[EntityType, ...]:
     return tuple(kind for kind in ENTITY_TYPES if kind in held)
 
 
-def make_nodes(mentions: Sequence[Mention]) -> list[Node]:
+def make_nodes(mentions: Sequence[Mention], names: Collection[str] = ()) -> list[Node]:
     """Group mergeable film-scope mentions by key and compatible types; every other mention is a node of its own.
 
-    Kinship terms stay apart per scene: ``Dad`` is someone else in every mouth. Linear in mentions.
+    Kinship terms stay apart per scene: ``Dad`` is someone else in every mouth. But ``names`` (ids) are terms by which
+    the script itself names somebody. Linear in mentions.
     """
     ordered = sorted(mentions, key=appearance)
     groups: list[list[Mention]] = []
     by_key: dict[str, list[int]] = {}
     for mention in ordered:
-        if not _joins(mention):
+        if not _joins(mention, names):
             groups.append([mention])
             continue
         key = name_key(mention.normalized)
@@ -74,25 +75,26 @@ def make_nodes(mentions: Sequence[Mention]) -> list[Node]:
             groups.append([mention])
         else:
             groups[home].append(mention)
-    return [_node(number, group) for number, group in enumerate(groups)]
+    return [_node(number, group, names) for number, group in enumerate(groups)]
 
 
-def split(nodes: list[Node], apart: set[int]) -> list[Node]:
+def split(nodes: list[Node], apart: set[int], names: Collection[str] = ()) -> list[Node]:
     """The nodes anew, those of ``apart`` (indices) cut into one node per mention."""
     groups: list[tuple[Mention, ...]] = []
     for node in nodes:
         groups.extend([(mention,) for mention in node.mentions] if node.index in apart else [node.mentions])
     groups.sort(key=lambda group: appearance(group[0]))
-    return [_node(number, group) for number, group in enumerate(groups)]
+    return [_node(number, group, names) for number, group in enumerate(groups)]
 
 
-def _joins(mention: Mention) -> bool:
+def _joins(mention: Mention, names: Collection[str]) -> bool:
     if mention.scope != "film" or not mention.mergeable:
         return False
-    return not ("Character" in mention.types and read_person(mention.normalized).kind == "kin")
+    kin = "Character" in mention.types and read_person(mention.normalized).kind == "kin"
+    return not kin or mention.id in names
 
 
-def _node(number: int, group: Sequence[Mention]) -> Node:
+def _node(number: int, group: Sequence[Mention], names: Collection[str]) -> Node:
     first = group[0]
     return Node(
         number,
@@ -100,5 +102,5 @@ def _node(number: int, group: Sequence[Mention]) -> Node:
         tuple(group),
         union_types(group),
         read_person(first.normalized),
-        _joins(first),
+        _joins(first, names),
     )

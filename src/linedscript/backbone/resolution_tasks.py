@@ -9,6 +9,7 @@ from linedscript.backbone.normalization import display
 from linedscript.backbone.resolution_candidates import Candidate, People, speaks_apart
 from linedscript.backbone.resolution_clusters import ClusterPair, Clusters
 from linedscript.backbone.resolution_context import SceneContext
+from linedscript.backbone.resolution_kin import Kin
 from linedscript.backbone.resolution_nodes import Node, union_types
 from linedscript.engines.asking import Accepted, Refusal, Task
 from linedscript.records.base import Language, Made
@@ -41,7 +42,8 @@ class Questions:
         self._contexts = {context.scene.id: context for context in contexts}
         self._group = {node.index: group for group in known.groups for node in group}
 
-    def pair(self, candidate: Candidate) -> Task:
+    def pair(self, candidate: Candidate, kin: Kin | None = None) -> Task:
+        """``kin``: where the sides are candidates by kinship, whose relative both would be."""
         left, right = self._nodes[candidate.left], self._nodes[candidate.right]
         apart = speaks_apart(left, right, self._spans)
         payload = {
@@ -54,6 +56,8 @@ class Questions:
             "rivals": [self._known_as(self._nodes[rival]) for rival in candidate.rivals],
             "apart": apart,
         }
+        if kin is not None:
+            payload["kin"] = kin._asdict() | {"owner": display(kin.owner)}
         return self._task("pair", "pair", left, right, candidate.by, candidate.similarity, payload, apart)
 
     def clusters(self, clusters: Clusters, pair: ClusterPair, number: int) -> Task:

@@ -3,6 +3,7 @@
 Source: stage.txt, construction ("scene-level review"); its problems are the errors that the paper's reviewers target.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
@@ -14,6 +15,7 @@ from linedscript.backbone.payloads import film_roster, scene_payload
 from linedscript.backbone.quotes import Quote, ground_quotes
 from linedscript.backbone.registry import Registry
 from linedscript.backbone.relations import mention_payload
+from linedscript.backbone.stretches import all_stretches, renumbered
 from linedscript.engines.asking import Accepted, Outcome, Refusal, Task, ask_layer
 from linedscript.engines.opening import asking_options
 from linedscript.engines.protocol import Engine
@@ -52,29 +54,38 @@ def draw_findings(
     engine: Engine,
     settings: dict[str, Any],
 ) -> Outcome:
-    """Findings of a film, one question per scene. Ids follow the records found faulty: units, mentions, relations."""
+    """Findings of a film, one question per scene or part of a long one.
+
+    Ids follow the records found faulty: units, mentions, relations.
+    """
     roster = film_roster(scenes)
     by_scene: dict[str, tuple[list[Any], ...]] = {scene.id: ([], [], []) for scene in scenes}
     for place, rows in enumerate((units, mentions, extracted)):
         for row in rows:
             by_scene[row.scene][place].append(row)
     tasks = []
-    for scene in scenes:
-        here = by_scene[scene.id]
+    for stretch in all_stretches(scenes, settings["asking"]["scene_tokens"]):
+        scene = stretch.scene
+        here = [[row for row in rows if stretch.begins(row.evidence)] for rows in by_scene[scene.id]]
+        ends = {end for relation in here[2] for end in (relation.subject, relation.object)}
+        ends |= {mention.id for mention in here[1]}
+        shown = [mention for mention in by_scene[scene.id][1] if mention.id in ends]
         tasks.append(
             Task(
-                scene.id,
-                scene_payload(scene, language, roster)
+                stretch.key,
+                scene_payload(scene, language, roster, settings["asking"]["names"])
                 | {
                     "registry": registry.prompt(),
                     "units": [unit_payload(unit, scene) for unit in here[0]],
-                    "mentions": [mention_payload(mention) for mention in here[1]],
+                    "mentions": [mention_payload(mention) for mention in shown],
                     "relations": [_relation_payload(relation, scene) for relation in here[2]],
                 },
-                _accepting(scene, *here, settings["gates"]["fuzzy"]),
+                _accepting(scene, *here, settings["gates"]["fuzzy"], settings["most_dropped"]),
             )
         )
-    return ask_layer(LAYER, film, tasks, engine, FindingsReply, **asking_options(LAYER, language, settings))
+    outcome = ask_layer(LAYER, film, tasks, engine, FindingsReply, **asking_options(LAYER, language, settings))
+    outcome.records = renumbered(outcome.records, "f")
+    return outcome
 
 
 def _relation_payload(relation: MentionRelation, scene: Scene) -> dict[str, Any]:
@@ -97,7 +108,12 @@ def _short(record: str) -> str:
 
 
 def _accepting(
-    scene: Scene, units: Sequence[Unit], mentions: Sequence[Mention], extracted: Sequence[MentionRelation], fuzzy: float
+    scene: Scene,
+    units: Sequence[Unit],
+    mentions: Sequence[Mention],
+    extracted: Sequence[MentionRelation],
+    fuzzy: float,
+    most: float,
 ) -> Any:
     kinds = {
         _short(row.id): f"{kind}/{row.id}"
@@ -117,8 +133,10 @@ def _accepting(
                 refusals.append(refusal)
             else:
                 grounded.append((draft, evidence))
-        order = list(kinds)
-        grounded.sort(key=lambda pair: order.index(pair[0].record))
+        order = {record: place for place, record in enumerate(kinds)}
+        grounded.sort(key=lambda pair: order[pair[0].record])
+        grounded, too_many = _bounded(grounded, kinds, most)
+        refusals += too_many
         findings = tuple(
             Finding(
                 id=f"{scene.id}.f{number:02d}",
@@ -137,6 +155,35 @@ def _accepting(
         return Accepted(findings, tuple(refusals), tuple(f"{f.record} {f.problem}" for f in findings))
 
     return accept
+
+
+def _bounded(
+    found: list[tuple[FindingDraft, Any]], kinds: dict[str, str], most: float
+) -> tuple[list[tuple[FindingDraft, Any]], list[Refusal]]:
+    """The findings, those that would drop too much of the scene turned into flags.
+
+    Of ``n`` records of a kind at most ``most * n`` are dropped, one at least; the last unit only where ``most`` is 1. A
+    reply that goes beyond has misread the scene or its task: which of its drops are right is a reviewer's to say.
+    """
+    whole = Counter(kind.partition("/")[0] for kind in kinds.values())
+    drops = Counter(kinds[draft.record].partition("/")[0] for draft, _ in found if draft.verdict == "drop")
+    beyond = {kind for kind, count in drops.items() if count > _most(kind, whole[kind], most)}
+    kept = []
+    for draft, evidence in found:
+        if draft.verdict == "drop" and kinds[draft.record].partition("/")[0] in beyond:
+            draft = msgspec.structs.replace(draft, verdict="flag")
+        kept.append((draft, evidence))
+    return kept, [
+        Refusal("registry", "drops-too-much", f"{drops[kind]} of {whole[kind]} {kind}: flagged instead")
+        for kind in sorted(beyond)
+    ]
+
+
+def _most(kind: str, whole: int, most: float) -> int:
+    if most == 1:
+        return whole
+    allowed = max(1, int(most * whole))
+    return min(allowed, whole - 1) if kind == "units" else allowed
 
 
 class _Gate:

@@ -8,6 +8,7 @@ from msgspec import Meta
 
 from linedscript.backbone.citing import citation, merge_evidence, sort_citations
 from linedscript.backbone.link_bridges import Profile, profiles
+from linedscript.backbone.naming import names_one_of
 from linedscript.backbone.storyline_candidates import Chain, chains
 from linedscript.engines.asking import Accepted, Outcome, Refusal, Task, ask_layer
 from linedscript.engines.opening import asking_options
@@ -172,6 +173,9 @@ def _accept(film_id: str, chain: Chain, film: _Film):
         problem = storyline_problem(reply.transitions, film.episodes, film.links)
         if problem is None and not reply.title.strip():
             problem = ("no-title", "the storyline has no title")
+        told = "\n".join([reply.title, *(text for t in reply.transitions for text in (t.before, t.catalyst, t.after))])
+        if problem is None and not names_one_of(told, [film.entities[subject] for subject in chain.subjects]):
+            problem = ("names-nobody", "it names none of its subjects")
         if problem:
             code, detail = problem
             return Accepted(

@@ -4,6 +4,7 @@ from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from linedscript.backbone.stretches import Stretch
 from linedscript.records.base import Evidence, Language
 from linedscript.records.entity import Entity
 from linedscript.records.scene import Scene
@@ -20,6 +21,14 @@ def spans_by_scene(entities: Sequence[Entity]) -> Spans:
             if evidence.kind == "span" and evidence.scene is not None:
                 found.setdefault(evidence.scene, {}).setdefault(entity.id, []).append(evidence)
     return found
+
+
+def within(stretch: Stretch, spans: Mapping[str, list[Evidence]]) -> Mapping[str, list[Evidence]]:
+    """Of a scene's spans by entity those in the stretch."""
+    if stretch.whole:
+        return spans
+    held = {entity: [span for span in found if stretch.holds([span])] for entity, found in spans.items()}
+    return {entity: found for entity, found in held.items() if found}
 
 
 def places(scene: Scene, spans: Sequence[Evidence]) -> list[dict[str, Any]]:

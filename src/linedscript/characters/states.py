@@ -11,9 +11,11 @@ import msgspec
 from msgspec import Meta
 
 from linedscript.backbone.citing import citation, sort_citations
+from linedscript.backbone.naming import names_one_of
 from linedscript.backbone.quotes import Quote, ground_quotes
+from linedscript.backbone.stretches import all_stretches
 from linedscript.characters.intervals import Observed, ledger
-from linedscript.characters.places import people, places, spans_by_scene, unit_view, view
+from linedscript.characters.places import people, places, spans_by_scene, unit_view, view, within
 from linedscript.engines.asking import Accepted, Outcome, Refusal, Task, ask_layer
 from linedscript.engines.opening import asking_options
 from linedscript.engines.protocol import Engine
@@ -72,12 +74,14 @@ def draw_states(
         if record.character in chosen and record.level in _LEVELS_SHOWN:
             shown.setdefault(record.scene, {})[record.character] = record.level
     tasks = []
-    for scene in scenes:
-        here = spans.get(scene.id, {})
+    for stretch in all_stretches(scenes, settings["asking"]["scene_tokens"]):
+        scene = stretch.scene
+        here = within(stretch, spans.get(scene.id, {}))
         cast = people(scene, chosen, here)
         if not cast:
             continue
-        drawn, related = units_of.get(scene.id, []), relations_of.get(scene.id, [])
+        drawn = [unit for unit in units_of.get(scene.id, []) if stretch.begins(unit.evidence)]
+        related = [relation for relation in relations_of.get(scene.id, []) if stretch.holds(relation.evidence)]
         involved = {end for relation in related for end in (relation.subject, relation.object)}
         named = (
             [entity for entity in entities if entity.id in here or entity.id in involved]
@@ -101,7 +105,7 @@ def draw_states(
         }
         tasks.append(
             Task(
-                scene.id,
+                stretch.key,
                 payload,
                 _accepting(film, scene, by_id, set(chosen), drawn, related, settings["gates"]["fuzzy"]),
             )
@@ -199,7 +203,7 @@ def _fault(
     if (draft.unit and draft.unit not in units) or (draft.relation and draft.relation not in relations):
         return Refusal("registry", "unknown-support", f"{draft.unit} {draft.relation}")
     entity = entities[draft.character]
-    if not any(alias.surface in draft.claim for alias in entity.aliases) and entity.name not in draft.claim:
+    if not names_one_of(draft.claim, [entity]):
         return Refusal("registry", "claim-names-nobody", draft.claim[:80])
     return None
 

@@ -48,7 +48,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         required=True,
         type=settings_object,
         metavar="JSON",
-        help="the layer's section of params.yaml as a JSON object, with annotator and gates",
+        help="the layer's section of params.yaml as a JSON object, with annotator, gates and asking",
     )
     parser.add_argument("--records", required=True, type=Path, metavar="OUT", help="where the layer's records go")
     parser.add_argument(

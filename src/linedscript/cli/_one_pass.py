@@ -57,7 +57,7 @@ def _run(args: argparse.Namespace) -> int:
     from linedscript.workflow.plan import load_params
 
     params = load_params(args.params)
-    settings = {name: msgspec.to_builtins(getattr(params, name)) for name in ("annotator", "gates")}
+    settings = {name: msgspec.to_builtins(getattr(params, name)) for name in ("annotator", "gates", "asking")}
     run = "rules" if isinstance(params.annotator, str) else params.annotator.run
     engine = open_engine(LAYER, settings, args)
     registry = read_registry()

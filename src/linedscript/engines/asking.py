@@ -10,16 +10,14 @@ from typing import Annotated, Any, Literal, NamedTuple
 import msgspec
 from msgspec import Meta
 
+from linedscript.engines.legible import legible
 from linedscript.engines.protocol import Engine
 from linedscript.engines.requests import made_by, make_request
 from linedscript.engines.wire import is_refused
 from linedscript.records.base import Made, Record
 from linedscript.records.engine import Coverage, LedgerEntry, Request, TranscriptLine
 
-JUDGED_ROWS = 200
-"""Of one list of a reply, the most that a model judge is shown. A long scene's perception has thousands, one for every
-unit and every character: 100,000 tokens."""
-GateName = Literal["grounding", "registry"]
+GateName = Literal["schema", "grounding", "registry"]
 
 
 class Refusal(msgspec.Struct, frozen=True):
@@ -69,6 +67,8 @@ class Gates(msgspec.Struct, frozen=True):
     threshold: float
     """Accept at or above, 0 to 10."""
     retries: int
+    judged_rows: int
+    """Of one list of a reply, the most records that a model judge is shown."""
 
 
 class Voice(msgspec.Struct, frozen=True):
@@ -142,7 +142,7 @@ def ask_layer(
         again: list[Task] = []
         for task, request, answer in zip(pending, requests, answers, strict=True):
             attempts[task.key] += 1
-            problem = _schema_problem(answer, reply)
+            problem, lost = _decoded(answer, reply)
             if isinstance(problem, str):
                 gate = "engine" if answer.error else "schema"
                 _note(outcome, film, request, gate, "refused_reply", 1, gate, problem)
@@ -152,10 +152,11 @@ def ask_layer(
                     again.append(task)
                 continue
             accepted = task.accept(problem, made_by(request, engine.annotator, None, True))
+            accepted = msgspec.structs.replace(accepted, refusals=(*lost, *accepted.refusals)) if lost else accepted
             for refusal in accepted.refusals:
                 _note(outcome, film, request, refusal.gate, "refused_record", 1, refusal.code, refusal.detail)
             judged.append(_Judged(task, request, accepted, answer.reply))
-        reflections = _reflect(layer, film, judged, engine, judge, outcome)
+        reflections = _reflect(layer, film, judged, engine, judge, gates, outcome)
         for (task, request, accepted, _), reflection in zip(judged, reflections, strict=True):
             score = (
                 0.0
@@ -188,18 +189,19 @@ def ask_layer(
     return outcome
 
 
-def _schema_problem(answer: TranscriptLine, reply: type[msgspec.Struct]) -> Any:
-    """The decoded reply, or the text of what is wrong with it."""
+def _decoded(answer: TranscriptLine, reply: type[msgspec.Struct]) -> tuple[Any, list[Refusal]]:
+    """The decoded reply, or the text of what is wrong with it; and its records that nobody could read."""
     if answer.error or answer.reply is None:
-        return answer.error or "no reply"
+        return answer.error or "no reply", []
+    readable, lost = legible(answer.reply)
     try:
-        return msgspec.convert(answer.reply, reply)
+        return msgspec.convert(readable, reply), [Refusal("schema", "blank-text", place) for place in lost]
     except msgspec.ValidationError as error:
-        return str(error)
+        return str(error), []
 
 
 def _reflect(
-    layer: str, film: str, judged: Sequence[_Judged], engine: Engine, judge: Voice, outcome: Outcome
+    layer: str, film: str, judged: Sequence[_Judged], engine: Engine, judge: Voice, gates: Gates, outcome: Outcome
 ) -> list[Reflection]:
     requests = [
         make_request(
@@ -209,7 +211,7 @@ def _reflect(
             role="judge",
             prompt=judge.prompt and judge.prompt[0],
             prompt_sha256=judge.prompt and judge.prompt[1],
-            payload=_to_judge(layer, one, judge),
+            payload=_to_judge(layer, one, judge, gates),
             reply=Reflection,
             decoding=judge.decoding,
             attempt=one.request.attempt,
@@ -220,14 +222,14 @@ def _reflect(
     outcome.transcript.extend(answers)
     reflections = []
     for answer in answers:
-        reflection = _schema_problem(answer, Reflection)
+        reflection, _ = _decoded(answer, Reflection)
         if isinstance(reflection, str):  # an unusable verdict accepts nothing
             reflection = Reflection(score=0.0, critical=False, feedback=f"the judge's reply is unusable: {reflection}")
         reflections.append(reflection)
     return reflections
 
 
-def _to_judge(layer: str, one: _Judged, judge: Voice) -> dict[str, Any]:
+def _to_judge(layer: str, one: _Judged, judge: Voice, gates: Gates) -> dict[str, Any]:
     """What a judge sees of a reply: a count of what passed and, a model, the question and the reply as well, of long
     lists a sample."""
     payload: dict[str, Any] = {
@@ -239,21 +241,18 @@ def _to_judge(layer: str, one: _Judged, judge: Voice) -> dict[str, Any]:
     }
     if judge.prompt is None:
         return payload
-    return payload | shown_to_judge(one.request.payload, one.reply)
+    return payload | shown_to_judge(one.request.payload, one.reply, gates.judged_rows)
 
 
-def shown_to_judge(asked: dict[str, Any], reply: dict[str, Any]) -> dict[str, Any]:
-    """A question's payload and its reply as a model judge gets them: of each list at most ``JUDGED_ROWS`` records,
-    evenly spread, and then ``left_out``, how many records of which lists aren't shown."""
+def shown_to_judge(asked: dict[str, Any], reply: dict[str, Any], most: int) -> dict[str, Any]:
+    """A question's payload and its reply as a model judge gets them: of each list at most ``most`` records, evenly
+    spread, and then ``left_out``, how many records of which lists aren't shown."""
     task = {name: value for name, value in asked.items() if name != "feedback"}
     counts = {name: len(rows) for name, rows in reply.items() if isinstance(rows, list | tuple)}
-    long = {name: count for name, count in counts.items() if count > JUDGED_ROWS}
-    sampled = {
-        name: [reply[name][number * count // JUDGED_ROWS] for number in range(JUDGED_ROWS)]
-        for name, count in long.items()
-    }
+    long = {name: count for name, count in counts.items() if count > most}
+    sampled = {name: [reply[name][number * count // most] for number in range(most)] for name, count in long.items()}
     shown: dict[str, Any] = {"language": task.get("language"), "task": task, "reply": reply | sampled}
-    return shown | ({"left_out": {name: count - JUDGED_ROWS for name, count in long.items()}} if long else {})
+    return shown | ({"left_out": {name: count - most for name, count in long.items()}} if long else {})
 
 
 def _note(

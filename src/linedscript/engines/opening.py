@@ -50,10 +50,11 @@ def open_engine(layer: str, settings: dict[str, Any], args: Any) -> Engine:
 
 def _check(layer: str, settings: dict[str, Any]) -> None:
     kinds = {field.name: field.type for field in msgspec.structs.fields(Params)}
-    own = {name: value for name, value in settings.items() if name not in ("annotator", "gates")}
+    own = {name: value for name, value in settings.items() if name not in ("annotator", "gates", "asking")}
     for place, value, kind in (
         (layer, own, kinds.get(layer, Ungated)),
         ("gates", settings.get("gates"), kinds["gates"]),
+        ("asking", settings.get("asking"), kinds["asking"]),
     ):
         try:
             msgspec.convert(value, kind)
@@ -66,10 +67,10 @@ def _check(layer: str, settings: dict[str, Any]) -> None:
 def asking_options(layer: str, language: str, settings: dict[str, Any]) -> dict[str, Any]:
     """``gates`` and how each role is asked, as ``ask_layer`` takes them.
 
-    Reads ``gates`` ({threshold, retries}) of the settings. A model's prompts are ``prompts/<layer>.<language>.j2`` and
-    ``prompts/reflection.<language>.j2``; its decoding stands with it in params.
+    Reads ``gates`` ({threshold, retries, judged_rows}) of the settings. A model's prompts are
+    ``prompts/<layer>.<language>.j2`` and ``prompts/reflection.<language>.j2``; its decoding stands with it in params.
     """
-    gates = Gates(threshold=settings["gates"]["threshold"], retries=settings["gates"]["retries"])
+    gates = Gates(**{name: settings["gates"][name] for name in ("threshold", "retries", "judged_rows")})
     annotator = settings["annotator"]
     if annotator == "rules":
         return {"gates": gates, "construct": RULES, "judge": RULES}

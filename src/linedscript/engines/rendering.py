@@ -1,10 +1,10 @@
 """Prompt templates rendered to chat messages. A script's text is data between fences that it can't know."""
 
-import re
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from linedscript.engines.control_tokens import harmless
 from linedscript.engines.prompts import ROOT
 from linedscript.errors import LinedscriptError
 from linedscript.io.canonical import digest, encode
@@ -14,13 +14,6 @@ from linedscript.records.engine import Request
 BLOCKS = ("system", "user")
 FENCE = 8
 """Hex digits of a fence."""
-_CONTROL = re.compile(
-    r"<(?=[|｜]|/?(?:s|bos|eos|pad|unk|mask|think|tool_call|tool_response|start_of_turn|end_of_turn|start_of_image)>)"
-    r"|\[(?=/?(?:INST|SYSTEM_PROMPT|AVAILABLE_TOOLS|TOOL_CALLS|TOOL_RESULTS)\])"
-    r"|<(?=</?SYS>>)",
-    re.IGNORECASE,
-)
-"""How control tokens begin in the chat templates of open models (ChatML, Llama, Mistral, Gemma, DeepSeek, Qwen)."""
 
 
 def messages(request: Request, root: Path = ROOT) -> list[dict[str, str]]:
@@ -78,8 +71,8 @@ def _filled(data: bytes, place: str, payload: dict[str, Any]) -> list[dict[str, 
 
 
 def _plain(content: str) -> str:
-    """With a blank after the mark that begins a control token, else a script could end a turn of the conversation."""
-    return _CONTROL.sub(lambda match: f"{match.group()} ", content.strip()) + "\n"
+    """Without control tokens, else a script could end a turn of the conversation."""
+    return harmless(content.strip()) + "\n"
 
 
 @lru_cache(maxsize=64)

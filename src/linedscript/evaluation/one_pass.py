@@ -57,7 +57,8 @@ def ask_one_pass(
             role="construct",
             prompt=voice.prompt and voice.prompt[0],
             prompt_sha256=voice.prompt and voice.prompt[1],
-            payload=scene_payload(scene, language, roster) | {"registry": registry.prompt()},
+            payload=scene_payload(scene, language, roster, settings["asking"]["names"])
+            | {"registry": registry.prompt()},
             reply=OnePassReply,
             decoding=voice.decoding,
         )

@@ -86,9 +86,23 @@ class GateSettings(Record):
     threshold: Annotated[float, Meta(ge=0, le=10)]
     """Reflection score at or above which an attempt is accepted."""
     retries: Annotated[int, Meta(ge=0, le=10)]
+    judged_rows: Count
+    """Of one list of a reply, the most records that a model judge is shown. A long scene's perception has thousands,
+    one for every unit and every character: 100,000 tokens."""
     fuzzy: Annotated[float, Meta(gt=0.5, le=1)]
     """Least likeness at which a quote that isn't in its scene, also after normalization, is grounded where it is most
     alike: 1 less the share of characters to insert and delete. 1: never."""
+
+
+class Asking(Record):
+    """How much of a film one question of an engine layer shows."""
+
+    scene_tokens: Annotated[int, Meta(ge=100)]
+    """Content tokens of a scene; a longer one is asked about in parts."""
+    names: Count
+    """Speaking names beside a scene, those that matter for it first."""
+    roster: Count
+    """Characters of the film beside a question about presence."""
 
 
 class Reading(Record):
@@ -99,6 +113,13 @@ class Reading(Record):
 
 class Ungated(Record):
     """An engine layer that has no settings of its own."""
+
+
+class ReviewLimits(Record):
+    """Of the scene-level review."""
+
+    most_dropped: Unit01
+    """Share of a scene's records of one kind that findings may drop; 1: all of them. Beyond it they are flagged."""
 
 
 class EmbeddingSettings(Record):
@@ -267,11 +288,12 @@ class ReviewSettings(Record):
 class Params(Record):
     annotator: Literal["rules"] | Annotator
     gates: GateSettings
+    asking: Asking
     reading: Reading
     units: Ungated
     mentions: Ungated
     extracted: Ungated
-    scene_review: Ungated
+    scene_review: ReviewLimits
     entities: EntitySettings
     episodes: EpisodeSettings
     links: LinkSettings

@@ -195,11 +195,12 @@ class Plan:
         return ["--recordings", "recordings", "--recordings", "private/recordings", "--journal", "journal"]
 
     def settings(self, section: str) -> dict[str, Any]:
-        """A section of params; an engine layer's holds the annotator and the gates as well."""
+        """A section of params; an engine layer's holds the annotator, the gates and how it is asked as well."""
         settings = msgspec.to_builtins(getattr(self.params, section))
         if section in ENGINE_LAYERS:
             settings["annotator"] = msgspec.to_builtins(self.params.annotator)
             settings["gates"] = msgspec.to_builtins(self.params.gates)
+            settings["asking"] = msgspec.to_builtins(self.params.asking)
         return settings
 
     def code(self, noun: str, layer: str | None = None) -> str:

@@ -1,7 +1,7 @@
 """Episodes: each Event and Interaction in exactly one, whatever the reply."""
 
 import pytest
-from factories import entity, heading, participant, scene, span, unit
+from factories import ASKING, entity, heading, participant, scene, span, unit
 from hypothesis import given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
@@ -14,7 +14,8 @@ from linedscript.engines.rules.engine import RulesEngine
 
 SETTINGS = {
     "annotator": "rules",
-    "gates": {"threshold": 6, "retries": 1, "fuzzy": 0.9},
+    "gates": {"threshold": 6, "retries": 1, "judged_rows": 200, "fuzzy": 0.9},
+    "asking": ASKING,
     "max_units": 6,
     "sentence_words": 20,
     "sentence_chars": 40,

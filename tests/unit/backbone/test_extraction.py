@@ -3,7 +3,8 @@
 from typing import Any
 
 import pytest
-from factories import scene
+from factories import ASKING, scene
+from story import story
 
 from linedscript.backbone.mentions import draw_mentions
 from linedscript.backbone.payloads import film_roster, scene_payload
@@ -13,7 +14,11 @@ from linedscript.backbone.units import draw_units
 from linedscript.engines.rules.engine import RulesEngine
 from linedscript.engines.rules.reflection import annotate as reflect
 
-SETTINGS = {"annotator": "rules", "gates": {"threshold": 6, "retries": 1, "fuzzy": 0.9}}
+SETTINGS = {
+    "annotator": "rules",
+    "gates": {"threshold": 6, "retries": 1, "judged_rows": 200, "fuzzy": 0.9},
+    "asking": ASKING,
+}
 TEXT = "INT. OFFICE - DAY\n\nNora Pell hands June the key. June Hargrove smiles. It is June 10. Nora waits.\n"
 
 
@@ -208,6 +213,118 @@ def test_a_momentary_relation_holds_in_its_scene_and_a_lasting_one_from_it_on():
 
 
 def test_a_payload_names_no_film():
-    payload = scene_payload(scene(film="en-0042"), "en", film_roster([scene(film="en-0042")]))
+    payload = scene_payload(scene(film="en-0042"), "en", film_roster([scene(film="en-0042")]), 60)
     assert "en-0042" not in str(payload)
     assert set(payload) == {"language", "heading", "elements", "names"}
+
+
+def test_a_name_that_is_not_in_its_scene_is_refused_whatever_is_quoted_for_it():
+    assert refusals(mentions(mention_draft("Zeus", quotes=[{"text": "Nora"}]))) == [
+        ("grounding", "surface-not-in-scene")
+    ]
+
+
+def test_a_quote_that_does_not_hold_the_surface_form_is_refused():
+    assert refusals(mentions(mention_draft("Nora", quotes=[{"text": "June Hargrove"}]))) == [
+        ("grounding", "quote-without-surface")
+    ]
+
+
+def test_a_mention_is_where_its_form_stands_in_the_quote():
+    assert spans(mentions(mention_draft("June", quotes=[{"text": "hands June the key"}]))) == ["June"]
+
+
+@pytest.mark.parametrize(
+    ("surface", "normalized", "named"),
+    [("Nora Pell", "Zeus", True), ("Nora", "Nora Quell", True), ("key", "sword", False), ("Nora", "N.", True)],
+)
+def test_a_normalized_form_of_another_name_is_refused(surface, normalized, named):
+    outcome = mentions(mention_draft(surface, normalized=normalized, named=named))
+    assert refusals(outcome) == [("grounding", "normalized-to-another-name")]
+
+
+@pytest.mark.parametrize(
+    ("surface", "normalized", "named"),
+    [
+        ("CAPT. RUIZ", "Captain Ruiz", True),
+        ("The Calloways", "Calloway", True),
+        ("the men", "man", False),
+        ("Zoë", "Zoe", True),
+        ("Dr. Pell's", "Doctor Pell", True),
+    ],
+)
+def test_a_form_as_a_dictionary_heads_it_is_kept(surface, normalized, named):
+    text = f"INT. OFFICE - DAY\n\nHere is {surface} again.\n"
+    (mention,) = mentions(mention_draft(surface, normalized=normalized, named=named), text=text).records
+    assert mention.normalized == normalized
+
+
+def test_a_chinese_form_is_headed_by_a_part_of_it():
+    text = "内景 码头 - 夜\n\n那把刀在老周手里。\n"
+    outcome = mentions(
+        mention_draft("那把刀", normalized="刀", named=False, types=["Object"]),
+        mention_draft("老周", normalized="周大海"),
+        text=text,
+    )
+    assert [mention.normalized for mention in outcome.records] == ["刀"]
+    assert refusals(outcome) == [("grounding", "normalized-to-another-name")]
+
+
+@pytest.mark.parametrize("name", ["\x00", "\x1b", " ", "\u200b"])
+def test_a_name_that_shows_nothing_is_refused(name):
+    outcome = mentions(mention_draft("Nora", normalized=name), mention_draft("June Hargrove"))
+    assert refusals(outcome) == [("schema", "blank-text")]
+    assert [mention.surface for mention in outcome.records] == ["June Hargrove"]
+
+
+def test_types_in_another_order_make_no_second_mention():
+    outcome = mentions(
+        mention_draft("Office", types=["Location", "Organization"]),
+        mention_draft("OFFICE", normalized="Office", types=["Organization", "Location", "Location"]),
+    )
+    assert [mention.types for mention in outcome.records] == [("Organization", "Location")]
+
+
+def test_a_participant_whom_the_scene_does_not_name_is_left_out_and_in_the_ledger():
+    outcome = units(unit_draft(participants=[{"name": "Zeus", "role": "agent"}, {"name": "the key", "role": "theme"}]))
+    assert [part.name for part in outcome.records[0].participants] == ["the key"]
+    assert refusals(outcome) == [("grounding", "name-not-in-scene")]
+
+
+def test_a_participant_may_bear_the_full_name_that_was_shown():
+    film = story("INT. HALL - DAY\nPell sits.\n", "INT. ATTIC - DAY\n@NORA PELL: No.\n")
+    draft = unit_draft(participants=[{"name": "Nora Pell", "role": "agent"}], quotes=[{"text": "Pell sits."}])
+    reply = {"units": [draft | {"place": None, "time": None}]}
+    (unit,) = draw_units("en-0001", "en", film, answering(reply), SETTINGS).records
+    assert [part.name for part in unit.participants] == ["Nora Pell"]
+
+
+def test_a_place_and_a_time_that_the_scene_does_not_name_are_left_out():
+    outcome = units(unit_draft(place="MOON", time="1969"))
+    assert (outcome.records[0].place, outcome.records[0].time) == (None, None)
+    assert refusals(outcome) == [("grounding", "name-not-in-scene")] * 2
+
+
+def test_a_name_over_two_lines_is_one_line():
+    outcome = units(unit_draft(participants=[{"name": "Nora\n  Pell", "role": "agent"}]))
+    assert outcome.records[0].participants[0].name == "Nora Pell"
+
+
+def test_one_unit_told_twice_is_one():
+    parts = [{"name": "Nora", "role": "agent"}, {"name": "June", "role": "patient"}]
+    outcome = units(unit_draft(participants=parts), unit_draft(participants=parts[::-1]))
+    assert len(outcome.records) == 1
+    assert refusals(outcome) == [("registry", "unit-twice")]
+
+
+def test_one_relation_told_twice_is_one_whatever_the_order_of_its_qualifiers():
+    held = [{"name": "kind", "value": "friends"}, {"name": "manner", "value": "closely"}]
+    outcome = relations(relation_draft(qualifiers=held), relation_draft(qualifiers=held[::-1]))
+    assert len(outcome.records) == 1
+    assert refusals(outcome) == [("registry", "relation-twice")]
+
+
+def test_a_relations_time_that_the_scene_does_not_name_is_left_out():
+    (relation,) = (outcome := relations(relation_draft(time="1969"))).records
+    assert relation.time_range.text is None
+    assert refusals(outcome) == [("grounding", "time-not-in-scene")]

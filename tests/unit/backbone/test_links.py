@@ -1,7 +1,7 @@
 """Links: forward, within eight scenes, over a bridge that both Episodes share."""
 
 import pytest
-from factories import entity, episode, participant, relation, scene, span, unit
+from factories import ASKING, entity, episode, participant, relation, scene, span, unit
 from scripted import Scripted
 
 from linedscript.backbone.link_bridges import bridges, profiles
@@ -11,7 +11,13 @@ from linedscript.engines.rules import reflection
 from linedscript.engines.rules.engine import RulesEngine
 from linedscript.records.narrative import LINK_WINDOW
 
-SETTINGS = {"annotator": "rules", "gates": {"threshold": 6, "retries": 0, "fuzzy": 0.9}, "candidates": 8, "links": 3}
+SETTINGS = {
+    "annotator": "rules",
+    "gates": {"threshold": 6, "retries": 0, "judged_rows": 200, "fuzzy": 0.9},
+    "asking": ASKING,
+    "candidates": 8,
+    "links": 3,
+}
 RULES = RulesEngine({"construct": rules.annotate, "judge": reflection.annotate})
 ANN, BO, LEAD = entity(1, "Ann"), entity(2, "Bo"), entity(3, "lead", types=("Object",))
 

@@ -1,5 +1,6 @@
 """Which mentions become one entity, and which stay apart."""
 
+from factories import ASKING
 from story import mentions_of, story
 
 from linedscript.backbone.resolution import draw_entities
@@ -9,7 +10,8 @@ from linedscript.engines.rules.engine import RulesEngine
 
 SETTINGS = {
     "annotator": "rules",
-    "gates": {"threshold": 6.0, "retries": 1, "fuzzy": 0.9},
+    "gates": {"threshold": 6.0, "retries": 1, "judged_rows": 200, "fuzzy": 0.9},
+    "asking": ASKING,
     "max_block": 24,
     "max_evidence": 3,
     "cluster_rounds": 2,
@@ -125,6 +127,17 @@ def test_scene_scoped_and_unmergeable_mentions_stay_apart_per_scene():
     )
     outcome, adjudications = resolve(scenes, mentions)
     assert (len(outcome.records), len(adjudications)) == (4, 0)
+
+
+def test_a_description_that_the_text_spells_out_is_the_person_of_that_form():
+    scenes = story(
+        "INT. A - DAY\nA MAN WITH ACCORDION waits.\n@MAN WITH ACCORDION: Hm.",
+        "INT. B - DAY\nThe man with the accordion waits.",
+        "INT. C - DAY\nThe man with a dog waits.",
+    )
+    plain = ("man", {"named": False, "scope": "scene", "mergeable": False})
+    outcome, _ = resolve(scenes, mentions_of(scenes, "MAN WITH ACCORDION", plain))
+    assert [entity.mentions for entity in outcome.records] == [("s0001.m01", "s0002.m01"), ("s0003.m01",)]
 
 
 def test_kinship_terms_stay_apart_per_scene():

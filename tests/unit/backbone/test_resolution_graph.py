@@ -4,6 +4,7 @@ import json
 
 import numpy as np
 import pytest
+from factories import ASKING
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from scripted import Scripted
@@ -39,7 +40,8 @@ EMBEDDING = {
 }
 SETTINGS = {
     "annotator": "rules",
-    "gates": {"threshold": 6.0, "retries": 0, "fuzzy": 0.9},
+    "gates": {"threshold": 6.0, "retries": 0, "judged_rows": 200, "fuzzy": 0.9},
+    "asking": ASKING,
     "max_block": 24,
     "max_evidence": 3,
     "cluster_rounds": 2,

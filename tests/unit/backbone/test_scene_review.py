@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from chat_server import ChatServer
-from factories import entity, finding, made, mention, mention_relation, participant, scene, span, unit
+from factories import ASKING, entity, finding, made, mention, mention_relation, participant, scene, span, unit
 
 from linedscript.backbone.dropping import standing
 from linedscript.backbone.graph import build_graph
@@ -25,8 +25,8 @@ from linedscript.records.entity import Entity
 from linedscript.records.finding import Finding
 from linedscript.records.relation import Repair
 
-GATES = {"threshold": 6, "retries": 1, "fuzzy": 0.9}
-SETTINGS = {"annotator": "rules", "gates": GATES}
+GATES = {"threshold": 6, "retries": 1, "judged_rows": 200, "fuzzy": 0.9}
+SETTINGS = {"annotator": "rules", "gates": GATES, "asking": ASKING, "most_dropped": 0.5}
 TEXT = "INT. OFFICE - DAY\n\nAnn strikes Bo. Bo is her brother.\n"
 UNITS = [unit(evidence=(span(start=19, end=34, text="Ann strikes Bo."),))]
 MENTIONS = [mention(1, "Ann"), mention(2, "Bo"), mention(3, "OFFICE", types=("Location",))]
@@ -115,6 +115,26 @@ def test_findings_stand_in_the_order_of_the_records_whatever_the_replys():
 def test_a_finding_that_a_gate_refuses_is_no_record_and_in_the_ledger(drafts, code):
     outcome = reviewed(*drafts)
     assert (len(outcome.records), codes(outcome)) == (len(drafts) - 1, [code])
+
+
+@pytest.mark.parametrize(
+    ("drafts", "verdicts"),
+    [
+        ([draft("r01")], ["drop"]),
+        ([draft("r01"), draft("r02")], ["flag", "flag"]),
+        ([draft("m01"), draft("m02"), draft("r01")], ["flag", "flag", "drop"]),
+        ([draft("u01")], ["flag"]),
+    ],
+)
+def test_findings_that_would_drop_too_much_of_a_scene_are_flags_for_a_reviewer(drafts, verdicts):
+    outcome = reviewed(*drafts)
+    assert [found.verdict for found in outcome.records] == verdicts
+    assert codes(outcome) == [("registry", "drops-too-much")] * ("flag" in verdicts)
+
+
+def test_a_project_may_let_findings_drop_a_whole_scene():
+    outcome = reviewed(draft("u01"), draft("r01"), draft("r02"), settings=SETTINGS | {"most_dropped": 1.0})
+    assert {found.verdict for found in outcome.records} == {"drop"} and codes(outcome) == []
 
 
 def test_two_duplicates_never_drop_each_other():
@@ -294,7 +314,12 @@ def test_the_commands_carry_a_drop_from_the_findings_to_entities_and_graph(tmp_p
     assert main(["findings", "draw", *asked, *given, "--settings", json.dumps(SETTINGS)]) == 0
     assert read_records(tmp_path / "records", Finding) == []
     write_records(tmp_path / "findings", [finding(record="mentions/s0001.m02", verdict="drop")])
-    settings = SETTINGS | {"max_block": 24, "max_evidence": 3, "cluster_rounds": 2, "embedding": None}
+    settings = {"annotator": "rules", "gates": GATES, "asking": ASKING} | {
+        "max_block": 24,
+        "max_evidence": 3,
+        "cluster_rounds": 2,
+        "embedding": None,
+    }
     given = files("scenes", "mentions", "findings", "adjudications")
     assert main(["entities", "draw", *asked, *given, "--settings", json.dumps(settings)]) == 0
     (tmp_path / "records").rename(tmp_path / "entities")
@@ -323,7 +348,7 @@ def test_a_model_reviews_a_scene_under_the_gates_and_its_recording_gives_the_sam
             return asked.completion("{}" if asked.number == 1 else good)
         return asked.completion(verdict)
 
-    settings = {"annotator": RUN, "gates": GATES}
+    settings = SETTINGS | {"annotator": RUN}
     with ChatServer(answer) as server:
         reach = Reach((server.address,), None, 2, 5.0, 2, 0.0)
         models = {role: Reached("m", "m@1", reach) for role in ("construct", "judge")}

@@ -1,7 +1,7 @@
 """Storylines: connected cross-scene transitions, forward, over existing Episodes and links."""
 
 import pytest
-from factories import entity, episode, link, participant, scene, span, unit
+from factories import ASKING, entity, episode, link, participant, scene, span, unit
 from scripted import Scripted
 
 from linedscript.backbone.storylines import draw_storylines
@@ -11,7 +11,8 @@ from linedscript.engines.rules.engine import RulesEngine
 
 SETTINGS = {
     "annotator": "rules",
-    "gates": {"threshold": 6, "retries": 0, "fuzzy": 0.9},
+    "gates": {"threshold": 6, "retries": 0, "judged_rows": 200, "fuzzy": 0.9},
+    "asking": ASKING,
     "storylines": 8,
     "per_dimension": 3,
     "chain_links": 4,
@@ -168,3 +169,9 @@ def test_a_storyline_cites_its_episodes_links_and_subjects():
 def test_chinese_titles_are_chinese():
     texts = ("林晚秋等人。", "林晚秋发现银簪。", "林晚秋把银簪还给母亲。")
     assert "的" in draw(film(texts), language="zh").records[0].title
+
+
+def test_a_storyline_that_names_none_of_its_subjects_is_refused():
+    told = transition() | {"before": "Zeus waits.", "after": "Anna goes."}
+    outcome = draw(film(), Scripted({"keep": True, "title": "Zeus", "transitions": [told]}))
+    assert outcome.records == [] and "names-nobody" in codes(outcome)

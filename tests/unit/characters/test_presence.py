@@ -1,6 +1,6 @@
 """Who is in a scene, and who perceives what happens in it."""
 
-from factories import participant, unit
+from factories import ASKING, participant, unit
 from story import mentions_of, story
 
 from linedscript.backbone.graph import build_graph
@@ -13,7 +13,11 @@ from linedscript.engines.rules import presence as rules
 from linedscript.engines.rules import reflection
 from linedscript.engines.rules.engine import RulesEngine
 
-GATES = {"annotator": "rules", "gates": {"threshold": 6.0, "retries": 1, "fuzzy": 0.9}}
+GATES = {
+    "annotator": "rules",
+    "gates": {"threshold": 6.0, "retries": 1, "judged_rows": 200, "fuzzy": 0.9},
+    "asking": ASKING,
+}
 RESOLUTION = GATES | {"max_block": 24, "max_evidence": 3, "cluster_rounds": 2}
 
 

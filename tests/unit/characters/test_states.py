@@ -1,7 +1,7 @@
 """What the states layer reads off scenes, units and relations, and how it supports it."""
 
 import pytest
-from factories import focal, participant, relation, unit
+from factories import ASKING, focal, participant, relation, unit
 from story import mentions_of, story
 
 from linedscript.backbone.graph import build_graph
@@ -15,7 +15,11 @@ from linedscript.engines.rules import states as rules
 from linedscript.engines.rules.engine import RulesEngine
 from linedscript.io.canonical import fields_digest
 
-GATES = {"annotator": "rules", "gates": {"threshold": 6.0, "retries": 1, "fuzzy": 0.9}}
+GATES = {
+    "annotator": "rules",
+    "gates": {"threshold": 6.0, "retries": 1, "judged_rows": 200, "fuzzy": 0.9},
+    "asking": ASKING,
+}
 RESOLUTION = GATES | {"max_block": 24, "max_evidence": 3, "cluster_rounds": 2}
 KEY = ("key", {"types": ("Object",), "named": False})
 SCHLUESSEL = ("银簪", {"types": ("Object",), "named": False})
@@ -197,14 +201,15 @@ def test_a_state_cites_what_it_was_read_off():
     assert state.catalyst == "s0001.u01"
 
 
-def test_a_claim_that_names_nobody_is_refused():
+@pytest.mark.parametrize("claim", ["Someone is ill.", "Anna is ill."])
+def test_a_claim_that_names_nobody_is_refused(claim):
     def wrong(payload):
         return {
             "states": [
                 {
                     "character": "ent-0001",
                     "aspect": "physical",
-                    "claim": "Someone is ill.",
+                    "claim": claim,
                     "value": "ill",
                     "target": None,
                     "ends": False,

@@ -2,9 +2,11 @@ import msgspec
 from factories import unit
 from msgspec.structs import replace
 
-from linedscript.engines.asking import JUDGED_ROWS, Accepted, Gates, Refusal, Task, ask_layer, shown_to_judge
+from linedscript.engines.asking import Accepted, Gates, Refusal, Task, ask_layer, shown_to_judge
 from linedscript.engines.requests import make_request, request_hash
 from linedscript.records.engine import TranscriptLine
+
+ROWS = 20
 
 
 class Reply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -61,7 +63,7 @@ def accept(reply, made):
 
 def ask(engine, keys=("s0001",), threshold=6.0, retries=2, accept=accept):
     tasks = [Task(key, {"text": "Ann waits."}, accept) for key in keys]
-    return ask_layer("units", "en-0001", tasks, engine, Reply, Gates(threshold, retries))
+    return ask_layer("units", "en-0001", tasks, engine, Reply, Gates(threshold, retries, ROWS))
 
 
 def test_an_accepted_reply_is_asked_once_and_its_records_name_the_model():
@@ -155,13 +157,26 @@ def test_samples_of_one_question_are_different_requests():
 
 
 def test_a_judge_is_shown_a_short_list_whole():
-    rows = [{"n": number} for number in range(JUDGED_ROWS)]
-    shown = shown_to_judge({"language": "en", "feedback": "be exact"}, {"rows": rows})
+    rows = [{"n": number} for number in range(ROWS)]
+    shown = shown_to_judge({"language": "en", "feedback": "be exact"}, {"rows": rows}, ROWS)
     assert shown == {"language": "en", "task": {"language": "en"}, "reply": {"rows": rows}}
 
 
 def test_a_judge_is_shown_an_even_sample_of_a_long_list_and_told_how_many_it_leaves_out():
-    rows = [{"n": number} for number in range(7 * JUDGED_ROWS)]
-    shown = shown_to_judge({"language": "en"}, {"rows": rows, "others": [1]})
+    rows = [{"n": number} for number in range(7 * ROWS)]
+    shown = shown_to_judge({"language": "en"}, {"rows": rows, "others": [1]}, ROWS)
     assert shown["reply"] == {"rows": rows[::7], "others": [1]}
-    assert shown["left_out"] == {"rows": 6 * JUDGED_ROWS}
+    assert shown["left_out"] == {"rows": 6 * ROWS}
+
+
+def test_a_record_without_a_readable_text_is_refused_and_in_the_ledger():
+    outcome = ask(Scripted({"s0001": [{"labels": ["one", "\x00 \u200b"]}]}))
+    assert [record.label for record in outcome.records] == ["one"]
+    assert [(entry.gate, entry.outcome, entry.code, entry.detail) for entry in outcome.ledger[:1]] == [
+        ("schema", "refused_record", "blank-text", "labels[1]")
+    ]
+
+
+def test_no_control_character_of_a_reply_reaches_a_record():
+    outcome = ask(Scripted({"s0001": [{"labels": ["\x1b[31mone\x00"]}]}))
+    assert [record.label for record in outcome.records] == [" [31mone "]

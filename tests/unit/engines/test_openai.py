@@ -479,7 +479,9 @@ def accept(reply, made):
 def draw(engine, prompts, keys, retries=1):
     tasks = [Task(key, {"text": f"Ann waits in {key}.", "language": "en"}, accept) for key in keys]
     construct, judge = (Voice(load_prompt(name, prompts), {}) for name in ("units.en", "reflection.en"))
-    return ask_layer("units", "en-0001", tasks, engine, Reply, Gates(6.0, retries), construct=construct, judge=judge)
+    return ask_layer(
+        "units", "en-0001", tasks, engine, Reply, Gates(6.0, retries, 200), construct=construct, judge=judge
+    )
 
 
 def test_two_models_of_one_run_are_each_asked_only_their_own_requests(prompts, run):

@@ -7,6 +7,7 @@ import threading
 
 import msgspec
 import pytest
+from factories import ASKING
 
 from linedscript.backbone.mentions import MentionsReply
 from linedscript.backbone.units import UnitsReply
@@ -268,7 +269,11 @@ def test_a_prompt_is_named_with_the_hash_of_its_bytes(tmp_path):
 
 
 def test_rules_need_no_prompt_and_no_recording():
-    settings = {"annotator": "rules", "gates": {"threshold": 6, "retries": 1, "fuzzy": 0.9}}
+    settings = {
+        "annotator": "rules",
+        "gates": {"threshold": 6, "retries": 1, "judged_rows": 200, "fuzzy": 0.9},
+        "asking": ASKING,
+    }
     assert asking_options("units", "en", settings)["construct"].prompt is None
     assert open_engine("units", settings, None).annotator == "rules"
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from chat_server import ChatServer
-from factories import made, mention, mention_relation, relation, scene, span
+from factories import ASKING, made, mention, mention_relation, relation, scene, span
 from projects import CORPUS
 from story import story
 
@@ -28,7 +28,11 @@ from linedscript.records.engine import Coverage, LedgerEntry
 from linedscript.records.scene import Block
 from linedscript.records.study import ExtractionOutcome
 
-SETTINGS = {"annotator": "rules", "gates": {"threshold": 6, "retries": 1, "fuzzy": 0.9}}
+SETTINGS = {
+    "annotator": "rules",
+    "gates": {"threshold": 6, "retries": 1, "judged_rows": 200, "fuzzy": 0.9},
+    "asking": ASKING,
+}
 SCENE = scene("INT. OFFICE - DAY\n\nAnn hands Bo the key. Bo waits.\n")
 
 

@@ -4,7 +4,7 @@ import datetime
 from collections import Counter
 
 import pytest
-from factories import alias, entity, participant, span, state, unit
+from factories import ASKING, alias, entity, participant, span, state, unit
 from scripted import Scripted
 from story import story as scenes_of
 
@@ -21,7 +21,8 @@ from linedscript.suites.stage.story import Story
 
 SETTINGS = {
     "annotator": "rules",
-    "gates": {"threshold": 6, "retries": 0, "fuzzy": 0.9},
+    "gates": {"threshold": 6, "retries": 0, "judged_rows": 200, "fuzzy": 0.9},
+    "asking": ASKING,
     "items": 40,
     "per_category": 12,
     "per_kind": 8,

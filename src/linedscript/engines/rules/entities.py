@@ -20,6 +20,8 @@ def annotate(payload: dict[str, Any]) -> Verdict:
     left, right = payload["left"], payload["right"]
     if payload["apart"]:
         return _say("different_identity", f"both speak in turn in {payload['apart'][0]}")
+    if "kin" in payload:
+        return _kin(payload["kin"])
     if payload["stage"] == "cluster":
         return _cluster(left, right)
     if "lexical" not in payload["candidate_by"]:
@@ -31,6 +33,16 @@ def annotate(payload: dict[str, Any]) -> Verdict:
 
 def _say(verdict: str, reason: str) -> Verdict:
     return {"verdict": verdict, "reason": reason}
+
+
+def _kin(kin: dict[str, Any]) -> Verdict:
+    """The text names the relative, or nobody has two of the kind, or none that the film speaks of."""
+    relative = f"{kin['owner']}'s {kin['sense']}"
+    if kin["by"] == "named":
+        return _say("same_identity", f"the text names {relative}")
+    if kin["single"]:
+        return _say("same_identity", f"both are {relative}")
+    return _say("uncertain", f"each is {relative}, and the film speaks of several")
 
 
 def _alike(left: dict[str, Any], right: dict[str, Any]) -> Verdict:

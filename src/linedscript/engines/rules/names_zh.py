@@ -38,7 +38,7 @@ _TITLED = re.compile(
     rf"[{''.join(sorted(SURNAMES - AMBIGUOUS))}]"
     rf"(?:{'|'.join(sorted(set(TITLES) - _ROYAL, key=lambda name: (-len(name), name)))})"
 )
-_KIN = re.compile(rf"(?:我|你|他|她|您)(?P<kin>{'|'.join(sorted(KIN, key=lambda name: (-len(name), name)))})")
+_KIN = re.compile(rf"(?P<whose>我|你|他|她|您)(?P<kin>{'|'.join(sorted(KIN, key=lambda name: (-len(name), name)))})")
 _ROOM = re.compile(rf"(?:{'|'.join(sorted(ROOMS, key=lambda name: (-len(name), name)))})$")
 _TOWN = re.compile(r"[\u4e00-\u9fff]{1,3}(?:镇|村|县|省城)")
 _HANDLED = (
@@ -155,14 +155,15 @@ def _text(number: int, kind: str, text: str, scene: SceneReader, institutions: l
         if not found.taken("Character", number, *match.span()):
             found.add("Character", number, *match.span(), match.group(), named=True, description="以姓和称谓相称的人物")
     for match in _KIN.finditer(text):
+        told = kind == "dialogue" and match["whose"] in "我你您"
         found.add(
             "Character",
             number,
             *match.span("kin"),
             match["kin"],
             named=False,
-            scope="scene",
-            mergeable=False,
+            scope="film" if told else "scene",
+            mergeable=told,
             description="只以亲属关系相称的人物",
             only_new=True,
         )

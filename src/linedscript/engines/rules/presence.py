@@ -68,11 +68,13 @@ def annotate(payload: dict[str, Any]) -> dict[str, Any]:
         presence.append(
             {"character": character["id"], "level": level, "basis": basis, "quotes": _quotes(elements, shown)}
         )
+    goes_on = "goes_on" in payload
     for character in before:
         if character not in levels:
-            presence.append(
-                {"character": character, "level": "offscreen_aware", "basis": "adjacent_scene", "quotes": []}
-            )
+            level = "on_screen" if goes_on else "offscreen_aware"
+            presence.append({"character": character, "level": level, "basis": "adjacent_scene", "quotes": []})
+            if goes_on:
+                levels[character] = (level, "adjacent_scene")
     return {"presence": presence, "perception": _perception(payload, traces, levels)}
 
 
@@ -163,9 +165,12 @@ def _place(heading: dict[str, Any] | None) -> str:
 
 
 def _stayed(payload: dict[str, Any]) -> list[str]:
-    """Who was on screen in the scene before at the same place and didn't go."""
+    """Who was on screen in the scene before at the same place, or in the part before, and didn't go."""
     previous = payload["previous"]
-    if not previous or not _place(payload["heading"]) or _place(previous["heading"]) != _place(payload["heading"]):
+    if not previous:
+        return []
+    place = _place(payload["heading"])
+    if "goes_on" not in payload and (not place or _place(previous["heading"]) != place):
         return []
     stayed = []
     for character, traces in _traces(previous["elements"], previous["characters"]).items():

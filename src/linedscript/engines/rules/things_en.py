@@ -104,15 +104,16 @@ def find_phrases(number: int, kind: str, text: str, cast: Cast, found: Gathering
                 mergeable=known,
                 description="Person without a name",
             )
-    for match in re.finditer(rf"(?<!\w)(?:my|his|her|your|our|their)\s+({'|'.join(KIN)})(?!\w)", text, re.IGNORECASE):
+    for match in re.finditer(rf"(?<!\w)(my|his|her|your|our|their)\s+({'|'.join(KIN)})(?!\w)", text, re.IGNORECASE):
+        told = kind == "dialogue" and match.group(1).lower() in ("my", "your", "our")
         found.add(
             "Character",
             number,
-            *match.span(1),
-            match.group(1).lower(),
+            *match.span(2),
+            match.group(2).lower(),
             named=False,
-            scope="scene",
-            mergeable=False,
+            scope="film" if told else "scene",
+            mergeable=told,
             description="Person named by kinship alone",
             only_new=True,
         )

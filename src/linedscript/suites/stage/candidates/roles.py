@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 
 from linedscript.backbone.citing import sort_citations
+from linedscript.backbone.normalization import name_key, split_kin
 from linedscript.backbone.normalization_words import TITLES
 from linedscript.suites.stage.candidates.base import Candidate, Rejected, called, name_cites, unit_cites, unit_step
 from linedscript.suites.stage.story import Moment, Story
@@ -86,7 +87,11 @@ def who_it_was(story: Story, rejected: Rejected) -> Iterator[Candidate]:
     for entity in story.entity.values():
         if "Character" not in entity.types or not entity.named:
             continue
-        plain = [alias for alias in entity.aliases if alias.kind in ("description", "role", "title")]
+        plain = [
+            alias
+            for alias in entity.aliases
+            if alias.kind in ("description", "role", "title") and split_kin(name_key(alias.surface)) is None
+        ]
         proper = [alias for alias in entity.aliases if alias.kind in ("name", "short_name", "nickname")]
         if not plain or not proper:
             continue
