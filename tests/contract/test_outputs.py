@@ -9,7 +9,7 @@ import pytest
 from projects import Project, checkout
 
 DUMP = Path(__file__).resolve().parents[1] / "plan_dump.py"
-RELEASED = ("releases/parent/SHA256SUMS", "releases/pseudonymized/SHA256SUMS")
+RELEASED = tuple(f"releases/{name}/SHA256SUMS" for name in ("parent", "pseudonymized", "runs"))
 
 
 def plan_of(project: Project) -> dict:

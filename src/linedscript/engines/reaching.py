@@ -1,14 +1,14 @@
 """How a run's models are reached on this machine: addresses, key, concurrency. None of it affects bytes."""
 
 import os
-from collections.abc import Sequence
-from typing import Any, NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple, get_args
 
 from linedscript.engines.client import Reach
 from linedscript.engines.recordings import annotator
 from linedscript.errors import LinedscriptError
 from linedscript.records.engine import Role
-from linedscript.records.params import Annotator, Model
+from linedscript.records.params import Model
 
 
 class Reached(NamedTuple):
@@ -20,7 +20,7 @@ class Reached(NamedTuple):
     reach: Reach
 
 
-def reached(run: Annotator, args: Any, broker: str | None = None) -> dict[Role, Reached]:
+def reached(models: Mapping[Role, Model], args: Any, broker: str | None = None) -> dict[Role, Reached]:
     """Of each role. ``args``: ``address`` (each ``URL`` or ``role=URL``), ``key_variable``, ``concurrency``,
     ``timeout``, ``tries``. Where there is a ``broker``, a role without an address has none yet.
 
@@ -38,8 +38,7 @@ def reached(run: Annotator, args: Any, broker: str | None = None) -> dict[Role, 
                 f"export {args.key_variable}=…; keys never stand in a file of the project",
             )
     found: dict[Role, Reached] = {}
-    roles: tuple[tuple[Role, Model], ...] = (("construct", run.models.construct), ("judge", run.models.judge))
-    for role, model in roles:
+    for role, model in models.items():
         addresses = by_role.get(role) or by_role.get("")
         if not addresses and not broker:
             raise LinedscriptError(
@@ -60,7 +59,7 @@ def addresses_by_role(given: Sequence[str]) -> dict[str, list[str]]:
     for one in given:
         role, equals, address = one.partition("=") if not one.startswith("http") else ("", "", one)
         address = address.rstrip("/")
-        if not address.startswith(("http://", "https://")) or (equals and role not in ("construct", "judge")):
+        if not address.startswith(("http://", "https://")) or (equals and role not in get_args(Role)):
             raise LinedscriptError(
                 "invalid-address", one, "isn't URL or role=URL", "for example construct=http://127.0.0.1:8000/v1"
             )

@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta
 
 from linedscript.records.base import Record, Sha256, Unit01
+from linedscript.records.evaluation import EvaluationSettings
 from linedscript.records.release import ReleaseSettings
 
 Count = Annotated[int, Meta(ge=1)]
@@ -228,5 +229,6 @@ class Params(Record):
     checkpoints: CheckpointSettings
     items: ItemSettings
     stage: StageSettings
+    evaluation: EvaluationSettings
     review: ReviewSettings
     release: ReleaseSettings
