@@ -60,7 +60,7 @@ class RunTree:
     def check(self) -> None:
         """Raise every fault of the sums, and one where the folder isn't named after its run."""
         faults = [
-            LinedscriptError(code, f"{self.root}/{name}", problem, "publish the run again")
+            LinedscriptError(code, f"{self.root}/{name}", problem, "make the run again, or get it again")
             for code, name, problem in sums_faults(self.root)
         ]
         raise_all(faults)
