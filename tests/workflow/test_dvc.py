@@ -92,6 +92,7 @@ def test_after_a_patch_only_review_and_what_follows_it_runs(published):
         "assemble_parent",
         "assemble_pseudonymized",
         "assemble_runs",
+        "audits",
         "judge",
         "predict",
         "print_tables",
