@@ -3,6 +3,7 @@
 #   snakemake                        the draft: both releases and their tables, under build/
 #   snakemake -- backbone            every model layer, its review, and what is assembled then, with no release
 #   snakemake -- parent              the parent release alone
+#   snakemake -- runs                the controls' runs too
 #   snakemake -- tables_of_releases  every table again, from releases/ only
 #   linedscript --help               the command behind each rule
 #
@@ -37,6 +38,14 @@ include: "workflow/rules/pseudonymized.smk"
 
 
 rule pseudonymized:
+    input:
+        every_output(),
+
+
+include: "workflow/rules/evaluation.smk"
+
+
+rule runs:
     input:
         every_output(),
 

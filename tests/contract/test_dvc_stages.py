@@ -14,8 +14,9 @@ RULES = "\n".join(
     path.read_text(encoding="utf-8") for path in [ROOT / "Snakefile", *sorted(ROOT.glob("workflow/rules/*.smk"))]
 )
 NOUNS = {
-    "parent": sorted(set(re.findall(r"^ +linedscript (\w+)", RULES, re.M)) - {"tables"} | {"release"}),
+    "parent": sorted(set(re.findall(r"^ +linedscript (\w+)", RULES, re.M)) - {"tables", "evaluate"} | {"release"}),
     "pseudonymized": ["identity", "release"],
+    "runs": ["evaluate", "runs"],
     "tables": ["tables", "release"],
 }
 """The commands that each stage adds to what the stages before it depend on."""

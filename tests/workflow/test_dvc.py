@@ -11,7 +11,7 @@ from projects import Project
 
 from linedscript.io.canonical import encode
 
-RELEASES = ("releases/parent", "releases/pseudonymized", "releases/tables")
+RELEASES = ("releases/parent", "releases/pseudonymized", "releases/tables", "releases/runs")
 
 
 @pytest.fixture(scope="session")
@@ -70,7 +70,7 @@ def first(project: Project, layer: str, which=lambda row: True) -> dict:
 
 
 def test_published_releases_are_the_drafts(published):
-    for folder in ("parent", "pseudonymized", "tables"):
+    for folder in ("parent", "pseudonymized", "runs", "tables"):
         assert published.sums(f"releases/{folder}") == published.sums(f"build/{folder}")
 
 
@@ -91,8 +91,14 @@ def test_after_a_patch_only_review_and_what_follows_it_runs(published):
         "all",
         "assemble_parent",
         "assemble_pseudonymized",
+        "assemble_runs",
+        "audits",
+        "judge",
+        "predict",
         "print_tables",
         "render",
+        "retrieve",
+        "retrieve_pseudonymized",
         "review",
     ]
     shutil.copytree(published.path / "releases/parent", published.path / "old")
@@ -105,6 +111,45 @@ def test_after_a_patch_only_review_and_what_follows_it_runs(published):
         if row.get("layer") in {"storylines", "episodes", "links", "entities", "relations", "units", "states", "items"}
     }
     assert changed == {("storylines", storyline["id"])}
+
+
+def test_a_patch_to_a_question_touches_that_item_its_index_rows_and_its_predictions_alone(published):
+    item = first(published, "items", lambda row: row["category"] == "Scene Grounding")
+    shutil.copytree(published.path / "releases", published.path / "old")
+    patch(
+        published,
+        item["id"],
+        "items",
+        "question",
+        "How, in short, " + item["question"][0].lower() + item["question"][1:],
+    )
+    done = published.run("dvc", "repro")
+    assert "rule items" not in done.stdout
+    for run in sorted(path.name for path in (published.path / "releases/runs").iterdir() if path.is_dir()):
+        for kind in ("predictions", "judgements", "retrieval"):
+            name = f"runs/{run}/{kind}/en-0001.jsonl"
+            if (published.path / "releases" / name).exists():
+                before, after = (
+                    set((published.path / root / name).read_text(encoding="utf-8").splitlines())
+                    for root in ("old", "releases")
+                )
+                changed = {json.loads(line).get("target", json.loads(line)["id"]) for line in before ^ after}
+                assert changed == {item["id"]}, name
+
+
+def test_a_run_that_was_published_by_hand_stays_beside_the_controls(published):
+    shutil.copytree(published.path / "build/runs/reference-ii-parent-context", published.path / "mine/reference-mine")
+    run = published.path / "mine/reference-mine"
+    manifest = json.loads((run / "manifest.json").read_text(encoding="utf-8")) | {"id": "reference-mine"}
+    (run / "manifest.json").write_text(json.dumps(manifest), encoding="utf-8")
+    published.run(
+        "python", "-c", "import sys, pathlib; from linedscript.release.sums import write_sums; "
+        "write_sums(pathlib.Path(sys.argv[1]))", str(run)
+    )  # fmt: skip
+    published.run("linedscript", "runs", "publish", "mine/reference-mine", "releases/runs/reference-mine")
+    published.run("dvc", "repro")
+    assert "reference-mine\t" in published.run("linedscript", "runs", "list").stdout
+    assert "reference-mine" in (published.path / "releases/tables/task_ii_views.md").read_text(encoding="utf-8")
 
 
 def test_a_stale_guard_is_named_and_the_last_release_stays(published):
@@ -142,6 +187,7 @@ def test_a_clone_with_no_build_reprints_every_table_byte_for_byte(clone):
     clone.run("dvc", "pull")
     clone.run("snakemake", "--config", "engine=replay", "--", "tables_of_releases")
     assert clone.sums("build/tables_of_releases") == clone.sums("releases/tables")
+    assert "reference" in (clone.path / "build/tables_of_releases/task_ii_views.csv").read_text(encoding="utf-8")
     assert sorted(path.name for path in (clone.path / "build").iterdir() if path.is_dir()) == [
         "benchmarks",
         "logs",

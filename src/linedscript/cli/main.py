@@ -39,6 +39,8 @@ NOUNS: dict[str, str] = {
     "review": "apply patches; the review queue; audits",
     "audit": "draw what reviewers look at, take their sheets back, and release what came of it",
     "identity": "decide, freeze and render the names of the pseudonymized view",
+    "evaluate": "run a model over a release's tasks, or score predictions that were made elsewhere",
+    "runs": "publish runs of the evaluation, list them, take one away",
     "release": "assemble, publish, freeze and compare releases",
     "verify": "re-check a release alone",
     "materialize": "join a release to the scripts that a user has",

@@ -23,6 +23,12 @@ def register(parser: argparse.ArgumentParser) -> None:
         help="for a table's cell, the pseudonymized release beside --release",
     )
     parser.add_argument(
+        "--runs",
+        type=Path,
+        metavar="DIR",
+        help="for a cell of a table of runs, the folder of runs (default: runs beside --release, if it is there)",
+    )
+    parser.add_argument(
         "--scripts",
         type=Path,
         metavar="DIR",
@@ -60,7 +66,9 @@ def _run(args: argparse.Namespace) -> int:
         require_texts(args.scripts)
     scripts = args.scripts or Path("build/scenes")
     if args.address.startswith("tables/"):
-        show(cell_tree(args.address, root, args.pseudonymized or root.with_name("pseudonymized")))
+        runs = args.runs or root.with_name("runs")
+        runs = runs if args.runs is not None or (runs / "SHA256SUMS").is_file() else None
+        show(cell_tree(args.address, root, args.pseudonymized or root.with_name("pseudonymized"), runs))
         return 0
     tracer = Tracer(
         Release(root),

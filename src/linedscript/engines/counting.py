@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from linedscript.engines.prompts import ROOT as PROMPTS
-from linedscript.engines.recordings import Answers, model_names
+from linedscript.engines.recordings import Answers, model_names, models_of
 from linedscript.engines.rendering import messages
 from linedscript.engines.requests import request_hash
 from linedscript.records.engine import Request, Role, TranscriptLine
@@ -46,7 +46,7 @@ class FilmCounts:
         self, film: str, run: Annotator, answers: Answers, tokens: Callable[[str], int], prompts: Path = PROMPTS
     ) -> None:
         self.film = film
-        self.names = model_names(run)
+        self.names = model_names(models_of(run))
         self.answers = answers
         self.tokens = tokens
         self.prompts = prompts

@@ -46,8 +46,9 @@ class OpenAIEngine:
         prompts: Path = PROMPTS,
         broker: str | None = None,
     ) -> None:
-        """``broker`` is asked for the addresses of a role that ``models`` has none for."""
-        self.annotator = models["construct"].annotator
+        """``models``: of each role that is asked, the one that makes records first. ``broker`` is asked for the
+        addresses of a role that ``models`` has none for."""
+        self.annotator = next(iter(models.values())).annotator
         self._models = models
         self._answers = answers
         self._journal = journal

@@ -1,5 +1,6 @@
 """Which engine answers a layer, and under which gates, prompts and decoding, by the layer's settings."""
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +10,7 @@ from linedscript.engines.asking import RULES, Gates, Voice
 from linedscript.engines.protocol import Engine
 from linedscript.errors import LinedscriptError
 from linedscript.records.engine import Role
-from linedscript.records.params import Annotator, Params, Ungated
+from linedscript.records.params import Annotator, Model, Params, Ungated
 
 ROLES: tuple[Role, ...] = ("construct", "judge")
 
@@ -34,18 +35,25 @@ def open_engine(layer: str, settings: dict[str, Any], args: Any) -> Engine:
 
         construct = import_module(f"linedscript.engines.rules.{layer}").annotate
         return RulesEngine({"construct": construct, "judge": reflection.annotate})
-    from linedscript.engines.recordings import Answers, ReplayEngine, model_names
+    from linedscript.engines.recordings import models_of
 
     run = named_run(layer, annotator)
+    return open_models(run.run, models_of(run), args)
+
+
+def open_models(run: str, models: Mapping[Role, Model], args: Any) -> Engine:
+    """The engine of a run of models, by role, the one that makes records first."""
+    from linedscript.engines.recordings import Answers, ReplayEngine, model_names
+
     journal = args.journal or (None if args.engine == "replay" else Path("journal"))
-    answers = Answers(run.run, args.recordings or [], journal)
+    answers = Answers(run, args.recordings or [], journal)
     broker = args.broker if args.engine == "vllm" else None
     if args.engine == "replay" or (args.engine == "vllm" and not args.address and not broker):
-        return ReplayEngine(model_names(run), answers)
+        return ReplayEngine(model_names(models), answers)
     from linedscript.engines.openai import OpenAIEngine
     from linedscript.engines.reaching import reached
 
-    return OpenAIEngine(reached(run, args, broker), answers, journal or Path("journal"), broker=broker)
+    return OpenAIEngine(reached(models, args, broker), answers, journal or Path("journal"), broker=broker)
 
 
 def _check(layer: str, settings: dict[str, Any]) -> None:

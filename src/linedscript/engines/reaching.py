@@ -2,14 +2,14 @@
 
 import os
 import re
-from collections.abc import Sequence
-from typing import Any, NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple, get_args
 
 from linedscript.engines.client import Key, Reach
 from linedscript.engines.recordings import annotator
 from linedscript.errors import LinedscriptError, raise_all
 from linedscript.records.engine import Role
-from linedscript.records.params import Annotator, Model
+from linedscript.records.params import Model
 
 _VARIABLE = re.compile("[A-Z][A-Z0-9_]{0,31}")
 """A name that may be shown: what doesn't look like one may be the key itself."""
@@ -29,7 +29,7 @@ class Reached(NamedTuple):
     reach: Reach
 
 
-def reached(run: Annotator, args: Any, broker: str | None = None) -> dict[Role, Reached]:
+def reached(models: Mapping[Role, Model], args: Any, broker: str | None = None) -> dict[Role, Reached]:
     """Of each role. ``args``: ``address`` (each ``URL`` or ``role=URL``), ``key_variable``, ``concurrency``,
     ``timeout``, ``tries``. Where there is a ``broker``, a role without an address has none yet.
 
@@ -39,8 +39,7 @@ def reached(run: Annotator, args: Any, broker: str | None = None) -> dict[Role, 
     by_role = addresses_by_role(args.address or [])
     key = _key(args.key_variable) if args.key_variable else None
     found: dict[Role, Reached] = {}
-    roles: tuple[tuple[Role, Model], ...] = (("construct", run.models.construct), ("judge", run.models.judge))
-    for role, model in roles:
+    for role, model in models.items():
         addresses = by_role.get(role) or by_role.get("")
         if not addresses and not broker:
             raise LinedscriptError(
@@ -86,7 +85,9 @@ def addresses_by_role(given: Sequence[str]) -> dict[str, list[str]]:
         role, equals, address = one.partition("=") if not one.startswith("http") else ("", "", one)
         address = address.rstrip("/")
         wrong = (
-            "its role isn't construct or judge" if equals and role not in ("construct", "judge") else _wrong(address)
+            f"its role isn't one of {', '.join(get_args(Role))}"
+            if equals and role not in get_args(Role)
+            else _wrong(address)
         )
         if wrong:
             hint = "for example construct=http://127.0.0.1:8000/v1; a key goes by --key-variable"

@@ -53,9 +53,14 @@ class Answers:
         return line
 
 
-def model_names(run: Annotator) -> dict[Role, str]:
-    """Who speaks in each role of a run."""
-    return {"construct": annotator(run.models.construct), "judge": annotator(run.models.judge)}
+def models_of(run: Annotator) -> dict[Role, Model]:
+    """The models of a run of construction, by role."""
+    return {"construct": run.models.construct, "judge": run.models.judge}
+
+
+def model_names(models: Mapping[Role, Model]) -> dict[Role, str]:
+    """Who speaks in each role."""
+    return {role: annotator(model) for role, model in models.items()}
 
 
 def speaker(lines: Sequence[TranscriptLine], role: Role, run: str, place: str) -> str:
@@ -78,7 +83,8 @@ class ReplayEngine:
     """A retry is another request, with an answer of its own."""
 
     def __init__(self, names: Mapping[Role, str], answers: Answers) -> None:
-        self.annotator = names["construct"]
+        """``names``: of each role that is asked, the one that makes records first."""
+        self.annotator = next(iter(names.values()))
         self._names = names
         self._answers = answers
 

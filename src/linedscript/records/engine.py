@@ -6,7 +6,8 @@ from msgspec import Meta
 
 from linedscript.records.base import FilmId, Offset, Record, Score, Sha256
 
-Role = Literal["construct", "judge"]
+Role = Literal["construct", "judge", "answer"]
+"""``construct`` and ``judge`` build a release; ``answer`` is the model that is evaluated, and ``judge`` its judge."""
 
 
 class Request(Record):

@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta
 
 from linedscript.records.base import Record, Sha256, Unit01
+from linedscript.records.evaluation import EvaluationSettings
 from linedscript.records.release import ReleaseSettings
 
 Count = Annotated[int, Meta(ge=1)]
@@ -307,5 +308,6 @@ class Params(Record):
     memories: MemorySettings
     items: ItemSettings
     stage: StageSettings
+    evaluation: EvaluationSettings
     review: ReviewSettings
     release: ReleaseSettings

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from linedscript.engines.recordings import model_names, parsed
+from linedscript.engines.recordings import model_names, models_of, parsed
 from linedscript.errors import LinedscriptError, raise_all
 from linedscript.io.canonical import encode, read_records, unreadable
 from linedscript.io.files import read_bytes, write_bytes
@@ -65,7 +65,7 @@ def promote(
                 faults.append(error)
                 continue
             said[layer] = lines
-            strange = list(_strange(lines, path, layer, model_names(run)))
+            strange = list(_strange(lines, path, layer, model_names(models_of(run))))
             faults += strange
             if not strange:
                 found.append((data, digest_of(lines, data, film.id, layer, run.run, str(path))))

@@ -48,7 +48,7 @@ def _other_types() -> dict[str, type]:
 
     No release holds them, so assembling one doesn't load them.
     """
-    from linedscript.records import engine, identity, params, relation, review, scene, source, study, subtitles
+    from linedscript.records import engine, identity, params, relation, review, run, scene, source, study, subtitles
 
     return {
         "params": params.Params,
@@ -59,11 +59,16 @@ def _other_types() -> dict[str, type]:
         "title-form": identity.TitleForm,
         "identity-manifest": identity.MapManifest,
         "decoded-source": scene.DecodedSource,
+        "evaluation-judgement": run.Judgement,
+        "evaluation-prediction": run.Prediction,
         "extracted": relation.MentionRelation,
         "extraction-outcome": study.ExtractionOutcome,
         "frozen-threshold": study.FrozenThreshold,
         "gold-mention": study.GoldMention,
         "request": engine.Request,
+        "retrieved": run.Retrieved,
+        "run-config": run.RunConfig,
+        "run-manifest": run.RunManifest,
         "scene-text": scene.Scene,
         "scene-time": subtitles.SceneTime,
         "study-profile": study.Profile,

@@ -11,7 +11,7 @@ from linedscript.tables.corpus import Corpus
 from linedscript.tables.model import Cell, Table, shown
 
 
-def cell_tree(address: str, parent: Path, pseudonymized: Path) -> Node:
+def cell_tree(address: str, parent: Path, pseudonymized: Path, runs: Path | None = None) -> Node:
     """``tables/<table>#<row>,<column>``: the row's label or 1-based number, the column's key, head or number."""
     name, _, place = address.removeprefix("tables/").partition("#")
     if "," not in place and name not in TABLES:
@@ -21,7 +21,12 @@ def cell_tree(address: str, parent: Path, pseudonymized: Path) -> Node:
             "isn't the address of a cell, and there is no such table",
             f"write tables/<table>#<row>,<column>, such as tables/genres#Drama,films; tables: {', '.join(TABLES)}",
         )
-    one = table(name, Corpus(parent, pseudonymized))
+    settings = None
+    if runs is not None:
+        from linedscript.evaluation.settings import in_params
+
+        settings = in_params(Path("params.yaml"))[0]
+    one = table(name, Corpus(parent, pseudonymized, runs, settings))
     if "," not in place:
         raise LinedscriptError(
             "unknown-cell",

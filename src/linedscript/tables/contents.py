@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from linedscript.errors import LinedscriptError
-from linedscript.tables import audits, backbone, decades, gates, genres, identity, items, lengths, review
+from linedscript.tables import audits, backbone, decades, gates, genres, identity, items, lengths, review, task_ii
 from linedscript.tables.corpus import Corpus
 from linedscript.tables.model import Table
 
@@ -18,6 +18,9 @@ TABLES: dict[str, Callable[[Corpus], Table]] = {
     "backbone_summary": backbone.backbone_summary,
     "task_ii_categories": items.task_ii_categories,
     "answer_lengths": items.answer_lengths,
+    "task_ii_views": task_ii.task_ii_views,
+    "task_ii_closed_book": task_ii.task_ii_closed_book,
+    "task_ii_coverage": task_ii.task_ii_coverage,
     "patch_actions": review.patch_actions,
     "patch_reasons": review.patch_reasons,
     "blocks": gates.blocks,

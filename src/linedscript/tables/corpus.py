@@ -3,10 +3,14 @@
 from collections.abc import Iterator
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from linedscript.records.evaluation import EvaluationSettings
 from linedscript.release.tree import Release, row_id
 from linedscript.tables.model import Table
+
+if TYPE_CHECKING:
+    from linedscript.evaluation.results import ScoredRun
 
 READ = frozenset({"scenes", "removed", "validation", "blocks"})
 """Layers that no annotator has a part in."""
@@ -14,11 +18,16 @@ LANGUAGES = {"en": "English", "zh": "Chinese"}
 
 
 class Corpus:
-    """The parent and the pseudonymized release of one version."""
+    """The parent and the pseudonymized release of one version, and the runs over them."""
 
-    def __init__(self, parent: Path, pseudonymized: Path) -> None:
+    def __init__(
+        self, parent: Path, pseudonymized: Path, runs: Path | None = None, evaluation: EvaluationSettings | None = None
+    ) -> None:
+        """``evaluation``: the section of params, whose statistics the runs' tables take; null with no runs."""
         self.parent = Release(parent)
         self.pseudonymized = Release(pseudonymized)
+        self._runs = runs
+        self.evaluation = evaluation
         self._layer = ""
         self._rows: dict[str, list[Any]] = {}
         """By film, of ``_layer`` alone: a whole release needn't fit into memory."""
@@ -54,6 +63,15 @@ class Corpus:
         if layers <= READ:
             return "the reader (no model)"
         return "reviewers (patches)" if layers <= {"patches"} else self.annotators
+
+    @cached_property
+    def runs(self) -> "list[ScoredRun]":
+        """Every run with its scores, by name."""
+        if self._runs is None:
+            return []
+        from linedscript.evaluation.results import scored_runs
+
+        return scored_runs(self._runs, self.parent, self.pseudonymized)
 
     @cached_property
     def version(self) -> str:

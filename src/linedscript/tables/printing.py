@@ -4,6 +4,7 @@ from pathlib import Path
 
 from linedscript.errors import LinedscriptError, raise_all
 from linedscript.io.files import sha256_file, write_bytes
+from linedscript.records.evaluation import EvaluationSettings
 from linedscript.release.sums import sums_faults, write_sums
 from linedscript.release.swap import alone, staging, swap_in
 from linedscript.release.tree import SUMS, require
@@ -14,21 +15,24 @@ from linedscript.tables.formats import as_csv, as_latex, as_markdown, note
 from linedscript.tables.model import Table
 
 
-def print_tables(parent: Path, pseudonymized: Path, out: Path) -> None:
+def print_tables(
+    parent: Path, pseudonymized: Path, out: Path, runs: Path | None = None, evaluation: EvaluationSettings | None = None
+) -> None:
     """Write ``out``: each table as CSV, Markdown and LaTeX, figures as SVG, an index, and SHA256SUMS last.
 
-    Reads the two releases alone. Raises LinedscriptError where one isn't whole, or isn't the other's.
+    Reads the two releases and the runs alone. Raises LinedscriptError where one isn't whole, or isn't the other's.
     """
-    for root in (parent, pseudonymized):
+    roots = (parent, pseudonymized, *([runs] if runs is not None else []))
+    for root in roots:
         require(root)
     raise_all(
         [
             LinedscriptError(code, f"{root}/{name}", problem, "get or assemble the release again")
-            for root in (parent, pseudonymized)
+            for root in roots
             for code, name, problem in sums_faults(root)
         ]
     )
-    corpus = Corpus(parent, pseudonymized)
+    corpus = Corpus(parent, pseudonymized, runs, evaluation)
     named = corpus.pseudonymized.manifest().parent
     if named is None or named.sums_sha256 != sha256_file(parent / SUMS):
         raise LinedscriptError(
@@ -56,7 +60,7 @@ def _index(corpus: Corpus, tables: dict[str, Table]) -> bytes:
     lines = [
         f"# Tables of {corpus.version}",
         "",
-        "Printed by `linedscript tables print` from the parent and the pseudonymized release. "
+        "Printed by `linedscript tables print` from the parent and the pseudonymized release and the runs over them. "
         "`linedscript trace tables/<table>#<row>,<column>` lists the records that a cell counts.",
         "",
     ]

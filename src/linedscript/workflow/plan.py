@@ -34,7 +34,7 @@ FROM_RELEASES = frozenset({"tables_of_releases"})
 """The target that reads published releases alone."""
 WITHOUT_NAMES = frozenset({"backbone", "parent"})
 """Targets that no name map affects."""
-TARGETS = frozenset({"all", "pseudonymized"}) | FROM_RELEASES | WITHOUT_NAMES
+TARGETS = frozenset({"all", "pseudonymized", "runs"}) | FROM_RELEASES | WITHOUT_NAMES
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from linedscript.engines.recordings import model_names
+from linedscript.engines.recordings import model_names, models_of
 from linedscript.engines.requests import request_hash
 from linedscript.errors import LinedscriptError, raise_all
 from linedscript.records.engine import Request, TranscriptLine
@@ -36,7 +36,7 @@ class _Replay:
     deterministic = False
 
     def __init__(self, layer: str, film: str, run: Annotator, lines: Sequence[TranscriptLine]) -> None:
-        self.annotator = model_names(run)["construct"]
+        self.annotator = model_names(models_of(run))["construct"]
         self._place = f"{film}/{layer}"
         self._run = run.run
         self._left = {line.request: line for line in lines}

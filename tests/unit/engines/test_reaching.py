@@ -10,13 +10,14 @@ from linedscript.errors import LinedscriptError
 
 MODEL = {"model": "m", "revision": "1", "quantization": None, "context": 8192, "decoding": {}}
 RUN = named_run("units", {"run": "r1", "models": {"construct": MODEL, "judge": MODEL}})
+MODELS = {"construct": RUN.models.construct, "judge": RUN.models.judge}
 GOOD = "http://127.0.0.1:8000/v1"
 
 
 def reach(address=GOOD, variable=None, broker=None):
     given = address if isinstance(address, list) else [address]
     args = Namespace(address=given, key_variable=variable, concurrency=1, timeout=1.0, tries=1)
-    return reached(RUN, args, broker)
+    return reached(MODELS, args, broker)
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,53 @@
+"""``linedscript runs``: publish runs of the evaluation, list them, take one away."""
+
+import argparse
+import sys
+from pathlib import Path
+
+SUMMARY = "publish runs of the evaluation, list them, take one away"
+RUNS = Path("releases/runs")
+
+
+def register(parser: argparse.ArgumentParser) -> None:
+    verbs = parser.add_subparsers(dest="verb", metavar="VERB", title="verbs", required=True)
+    publish = verbs.add_parser("publish", help="copy a run, or a folder of runs, over the published ones, in one step")
+    publish.add_argument("source", type=Path, metavar="SOURCE", help="a run's folder, or a folder of runs")
+    publish.add_argument(
+        "target", type=Path, metavar="TARGET", help="releases/runs, or releases/runs/<run>; other runs there stay"
+    )
+    publish.set_defaults(run=_publish)
+    listing = verbs.add_parser("list", help="the published runs: task, condition, answerer, judge, films")
+    listing.add_argument("--runs", type=Path, default=RUNS, metavar="DIR", help="(default: %(default)s)")
+    listing.set_defaults(run=_list)
+    withdraw = verbs.add_parser("withdraw", help="take one published run away")
+    withdraw.add_argument("target", type=Path, metavar="TARGET", help="releases/runs/<run>")
+    withdraw.set_defaults(run=_withdraw)
+
+
+def _publish(args: argparse.Namespace) -> int:
+    from linedscript.evaluation.publishing import publish_runs
+
+    for one in publish_runs(args.source, args.target):
+        print(f"{one.run}: {one.how}", file=sys.stderr)
+    return 0
+
+
+def _list(args: argparse.Namespace) -> int:
+    from linedscript.evaluation.publishing import manifests
+    from linedscript.records.run import condition_name
+
+    for run in manifests(args.runs):
+        named = run.answerer.name + (f"@{run.answerer.revision}" if run.answerer.revision else "")
+        films = f"{len(run.films)} of {len(run.films) + len(run.left_out)} films"
+        kind = run.retrieval.kind if run.retrieval else "-"
+        cells = (run.id, f"Task {run.task}", condition_name(run.task, run.condition), named, kind, run.evaluator.judge)
+        print("\t".join((*cells, f"{run.release.name} {run.release.version}", films)))
+    return 0
+
+
+def _withdraw(args: argparse.Namespace) -> int:
+    from linedscript.evaluation.publishing import withdraw_run
+
+    withdraw_run(args.target)
+    print(f"{args.target}: withdrawn", file=sys.stderr)
+    return 0

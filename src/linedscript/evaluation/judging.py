@@ -1,0 +1,95 @@
+"""Judgements of one film's predictions: by the deterministic judge, by a model, and of names that came back."""
+
+from collections.abc import Mapping, Sequence
+
+from linedscript.evaluation.asking import Asker
+from linedscript.evaluation.tasks import Target, Task
+from linedscript.identity.matching import Matcher
+from linedscript.io.canonical import digest
+from linedscript.records.run import Judgement, MissingReason, Prediction
+from linedscript.records.walk import prose
+
+EXACT = "exact/1"
+REVERSION = "reversion/1"
+"""Label set and judge of the look for original names in the pseudonymized view."""
+_REVERSION = "reversion"
+
+
+def judged(
+    task: Task,
+    targets: Sequence[Target],
+    predictions: Sequence[Prediction],
+    judge: Asker | None,
+    names: Matcher | None = None,
+) -> list[Judgement]:
+    """Every dimension of every prediction, in order. ``judge``: null for ``exact/1``. A prediction without a reply, or
+    of a target that has changed, isn't shown to a judge: its judgements are missing, and say why.
+
+    ``names``: the compiled name map of the film, for predictions of its pseudonymized view.
+    """
+    known = {target.id: target for target in targets}
+    ours = [one for one in predictions if one.target in known]
+    faulty = {one.id: reason for one in ours if (reason := _fault(one, known))}
+    sound = [(known[one.target], one) for one in ours if one.id not in faulty]
+    if judge is None:
+        found = [judgement for target, one in sound for judgement in _exact(task, target, one)]
+    else:
+        found = task.judge(sound, judge) if sound else []
+    by = EXACT if judge is None else judge.annotator
+    for one in ours:
+        if one.id in faulty:
+            target = known[one.target]
+            found += [
+                _judgement(target, one, dimension, label_set, None, faulty[one.id], by)
+                for dimension, label_set in task.dimensions(target)
+            ]
+    if names is not None:
+        found += [_reversion(known[one.target], one, names, faulty.get(one.id)) for one in ours]
+    return sorted(found, key=lambda one: one.id)
+
+
+def _fault(prediction: Prediction, known: Mapping[str, Target]) -> MissingReason | None:
+    if prediction.item_sha256 != known[prediction.target].sha256:
+        return "stale"
+    return (prediction.missing or "unusable") if prediction.reply is None else None
+
+
+def _exact(task: Task, target: Target, prediction: Prediction) -> list[Judgement]:
+    if prediction.reply is None:
+        return []
+    return [
+        _judgement(target, prediction, one.dimension, one.label_set, one.label, None, EXACT)
+        for one in task.exact(target, prediction.reply)
+    ]
+
+
+def _reversion(target: Target, prediction: Prediction, names: Matcher, fault: MissingReason | None) -> Judgement:
+    label = None
+    if fault is None and prediction.reply is not None:
+        label = "reverted" if any(names.find(text) for _, text in prose(prediction.reply)) else "kept"
+    return _judgement(target, prediction, _REVERSION, REVERSION, label, fault, REVERSION)
+
+
+def _judgement(
+    target: Target,
+    prediction: Prediction,
+    dimension: str,
+    label_set: str,
+    label: str | None,
+    missing: MissingReason | None,
+    judge: str,
+) -> Judgement:
+    return Judgement(
+        id=f"{prediction.id}/{dimension}",
+        film=prediction.film,
+        target=target.id,
+        sample=prediction.sample,
+        dimension=dimension,
+        label_set=label_set,
+        label=label,
+        missing=missing,
+        judge=judge,
+        item_sha256=target.sha256,
+        reply_sha256=None if prediction.reply is None else digest(prediction.reply),
+        raw=None,
+    )

@@ -1,0 +1,103 @@
+"""Published runs: one tree under ``releases/runs``, a folder per run, changed in one step."""
+
+from pathlib import Path
+from typing import Literal, NamedTuple
+
+from linedscript.errors import LinedscriptError, raise_all
+from linedscript.evaluation.tree import RunTree, runs_in
+from linedscript.io.files import write_bytes
+from linedscript.records.run import RunManifest
+from linedscript.release.sums import sums_faults, write_sums
+from linedscript.release.swap import alone, staging, swap_in
+from linedscript.release.tree import MANIFEST, SUMS, Release, require
+
+Done = Literal["published", "unchanged"]
+
+
+class Published(NamedTuple):
+    run: str
+    how: Done
+
+
+def publish_runs(source: Path, target: Path) -> list[Published]:
+    """Copy runs over those of the same names; other published runs stay.
+
+    ``source``: a run's folder, or a folder of runs. ``target``: the folder of published runs, or of one run in it. The
+    copy is verified, and the whole of the published runs is swapped at once: killed at any point, they are as before or
+    as after. Runs that are equal already are left untouched.
+
+    Raises LinedscriptError ``changed-file`` and its like where sums don't hold, ``other-run`` where a folder isn't
+    named after its run, ``missing-run`` where there is none, ``busy`` where another process is publishing.
+    """
+    runs, home = _named(source, target)
+    for run in runs:
+        run.check()
+    with alone(home):
+        old = runs_in(home)
+        faults = [
+            LinedscriptError(code, f"{home}/{name}", problem, "get the published runs again, or delete them")
+            for code, name, problem in (sums_faults(home) if (home / SUMS).is_file() else [])
+        ]
+        raise_all(faults)
+        sums = {run.root.name: (run.root / SUMS).read_bytes() for run in old}
+        done: list[Published] = [
+            Published(run.root.name, "unchanged" if sums.get(run.root.name) == _sums(run) else "published")
+            for run in runs
+        ]
+        if all(one.how == "unchanged" for one in done):
+            return done
+        new = {run.root.name: run for run in (*old, *runs)}
+        for name, run in sorted(new.items()):
+            _copy(run.root, staging(home) / name)
+        write_sums(staging(home))
+        for name in new:
+            RunTree(staging(home) / name).check()
+        swap_in(home)
+    return done
+
+
+def withdraw_run(target: Path) -> None:
+    """Take one published run away. Raises ``missing-run``."""
+    home = target.parent
+    with alone(home):
+        old = runs_in(home)
+        if target.name not in {run.root.name for run in old}:
+            raise LinedscriptError("missing-run", str(target), "isn't published", "'linedscript runs list' lists them")
+        staging(home).mkdir()
+        for run in old:
+            if run.root.name != target.name:
+                _copy(run.root, staging(home) / run.root.name)
+        write_sums(staging(home))
+        swap_in(home)
+
+
+def _named(source: Path, target: Path) -> tuple[list[RunTree], Path]:
+    """The runs to publish, and the folder of published runs."""
+    require(source)
+    if (source / MANIFEST).is_file():
+        run = RunTree(source)
+        named = run.manifest().id
+        return [run], target.parent if target.name == named else target
+    runs = runs_in(source)
+    if not runs:
+        raise LinedscriptError(
+            "missing-run", str(source), "holds no run", "name a run's folder, or a folder of runs such as build/runs"
+        )
+    return runs, target
+
+
+def _sums(run: RunTree) -> bytes:
+    return (run.root / SUMS).read_bytes()
+
+
+def _copy(source: Path, target: Path) -> None:
+    """The sums last, so that a copy without them isn't whole."""
+    for name in Release(source).files():
+        if name != SUMS:
+            write_bytes(target / name, (source / name).read_bytes())
+    write_bytes(target / SUMS, (source / SUMS).read_bytes())
+
+
+def manifests(home: Path) -> list[RunManifest]:
+    """Of the published runs, by name."""
+    return [run.manifest() for run in runs_in(home)]

@@ -1,0 +1,113 @@
+"""What the evaluation asks of a task: its targets, its references, how a model and a judge are asked, and its scores.
+
+A suite gives one object per task (``suites.stage.task_ii.TASK``); everything else here is the same for all.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple, Protocol
+
+from linedscript.errors import LinedscriptError
+from linedscript.evaluation.asking import Asker
+from linedscript.records.base import FilmId, Language
+from linedscript.records.run import Condition, Judgement, Prediction, Reply, Setting, TaskNumber
+
+Rows = Mapping[str, Sequence[Any]]
+"""A film's records in one view, by layer."""
+
+
+class Target(NamedTuple):
+    """One thing that is predicted: a question, a checkpoint, a role-play request."""
+
+    id: str
+    film: FilmId
+    language: Language
+    sha256: str
+    """Of everything that a prediction or a verdict rests on: where it changes, both are stale."""
+    record: Any
+    known: Any
+    """What the task needs besides, of the film."""
+
+
+class Verdict(NamedTuple):
+    dimension: str
+    label_set: str
+    label: str
+
+
+class Task(Protocol):
+    number: TaskNumber
+    metric: str
+    """Name and version, such as ``accuracy/1``."""
+    settings: tuple[Setting, ...]
+    layers: tuple[str, ...]
+    """Of a release, that ``targets`` reads."""
+    controls: tuple[Condition, ...]
+    """The conditions under which the controls are run with the release."""
+    label_sets: tuple[str, ...]
+    reply: type
+    """Of its replies, one of ``records.run.Reply``."""
+    measures: tuple[str, ...]
+    """The headline first."""
+
+    def targets(self, film: FilmId, language: Language, rows: Rows) -> list[Target]:
+        """In order of their ids."""
+        ...
+
+    def query(self, target: Target) -> str:
+        """What retrieval over the film's text is asked; empty where the task retrieves none of it."""
+        ...
+
+    def reference(self, target: Target) -> Reply: ...
+
+    def empty(self, target: Target) -> Reply:
+        """A readable reply with nothing in it: the floor, and not missing."""
+        ...
+
+    def same(self, target: Target) -> str:
+        """Equal for targets whose references are equal: ``shuffled`` gives a target no reference like its own."""
+        ...
+
+    def predict(
+        self, condition: Condition, targets: Sequence[Target], contexts: Mapping[str, Sequence[str]], asker: Asker
+    ) -> list[Prediction]:
+        """A model's generations. ``contexts``: by target the texts of its frozen passages, in order of the story; empty
+        where the condition has no evidence."""
+        ...
+
+    def exact(self, target: Target, reply: Reply) -> list[Verdict]:
+        """The deterministic judge: a label for each dimension of the target."""
+        ...
+
+    def dimensions(self, target: Target) -> Sequence[tuple[str, str]]:
+        """``(dimension, label set)`` of all that is judged of one generation."""
+        ...
+
+    def judge(self, pairs: Sequence[tuple[Target, Prediction]], asker: Asker) -> list[Judgement]:
+        """A model judge's labels; condition, view and answerer are hidden from it."""
+        ...
+
+    def value(self, target: Target, labels: Mapping[str, str], measure: str) -> float | None:
+        """One generation's score by its labels; null where the measure has nothing to count, or a label is missing."""
+        ...
+
+    def group(self, target: Target) -> str:
+        """What the target is averaged in before its film is; empty: nothing."""
+        ...
+
+    def prompts(self, language: Language) -> dict[str, tuple[str, ...]]:
+        """Templates of each role: ``answer`` by setting is chosen in ``predict``; here all, for a run's manifest."""
+        ...
+
+
+TASKS: tuple[TaskNumber, ...] = ("II",)
+"""Those that can be evaluated."""
+
+
+def task_named(number: TaskNumber) -> Task:
+    """Raises LinedscriptError ``unknown-task``."""
+    from linedscript.suites.stage import task_ii
+
+    found: dict[str, Task] = {"II": task_ii.TASK}
+    if number not in found:
+        raise LinedscriptError("unknown-task", f"Task {number}", "can't be evaluated", f"there are: {', '.join(found)}")
+    return found[number]

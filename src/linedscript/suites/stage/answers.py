@@ -1,0 +1,175 @@
+"""When two answers say the same: names by their entity, numbers and dates by their value, no articles, no case.
+
+Of a sentence in other words it knows nothing: a deterministic judge takes it for wrong, and tables name the judge.
+"""
+
+import unicodedata
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from linedscript.io.canonical import id_key
+from linedscript.patterns import Pattern
+from linedscript.records.base import Language
+from linedscript.records.entity import Entity
+
+_WORD = Pattern(r"[^\W_]+(?:'[^\W_]+)*")
+_HAN = Pattern(r"[〇零一二三四五六七八九十百千两]+|[㐀-鿿]|[^\W_㐀-鿿]+")
+_DROPPED = frozenset("a an the and or then is are was were".split())
+_DROPPED_HAN = frozenset("的了是和与、")
+_ONES = dict(
+    zip(
+        "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
+        "seventeen eighteen nineteen".split(),
+        range(20),
+        strict=True,
+    )
+)
+_TENS = dict(zip("twenty thirty forty fifty sixty seventy eighty ninety".split(), range(20, 100, 10), strict=True))
+_ORDINAL = Pattern(r"^(\d+)(?:st|nd|rd|th)$")
+_MONTHS = "january february march april may june july august september october november december".split()
+_MONTH = {name[:3]: f"m:{number}" for number, name in enumerate(_MONTHS, 1)} | {
+    name: f"m:{number}" for number, name in enumerate(_MONTHS, 1)
+}
+_DIGITS = dict(zip("〇零一二三四五六七八九", (0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9), strict=True)) | {"两": 2}
+_POWERS = {"十": 10, "百": 100, "千": 1000}
+
+
+class Names(NamedTuple):
+    """The approved aliases of a film's entities, as token sequences by their first token, the longest first."""
+
+    language: Language
+    aliases: dict[str, list[tuple[tuple[str, ...], str]]]
+
+
+def names_of(entities: Sequence[Entity], language: Language) -> Names:
+    """An alias that several entities bear stands for all of them together."""
+    owners: dict[tuple[str, ...], set[str]] = {}
+    for entity in entities:
+        for alias in entity.aliases:
+            tokens = tuple(_tokens(alias.surface, language))
+            if tokens:
+                owners.setdefault(tokens, set()).add(entity.id)
+    index: dict[str, list[tuple[tuple[str, ...], str]]] = {}
+    for tokens, ids in sorted(owners.items()):
+        index.setdefault(tokens[0], []).append((tokens, "e:" + ",".join(sorted(ids, key=id_key))))
+    return Names(language, {first: sorted(held, key=lambda one: -len(one[0])) for first, held in index.items()})
+
+
+def normalized(text: str, names: Names) -> tuple[str, ...]:
+    """The text's tokens: ``e:<ids>`` for an alias, a number in digits, ``m:<n>`` for a month, else the word."""
+    tokens = _tokens(text, names.language)
+    found: list[str] = []
+    place = 0
+    while place < len(tokens):
+        for alias, name in names.aliases.get(tokens[place], ()):
+            if tuple(tokens[place : place + len(alias)]) == alias:
+                found.append(name)
+                place += len(alias)
+                break
+        else:
+            found.append(tokens[place])
+            place += 1
+    return tuple(found)
+
+
+def equal(reply: Sequence[str], reference: Sequence[str]) -> bool:
+    """Whether two normalized answers are the same: token by token; a date in any order, and with a year that the
+    reference doesn't give; of a number with its unit also the bare number, as the question gives the unit."""
+    if not reply or not reference:
+        return False
+    if tuple(reply) == tuple(reference):
+        return True
+    if len(reference) == 2 and reference[0].isdigit() and not reference[1].isdigit() and len(reply) == 1:
+        return reply[0] == reference[0]
+    return _date(reference) is not None and _dates_agree(_date(reply), _date(reference))
+
+
+def holds(text: Sequence[str], part: Sequence[str]) -> bool:
+    """Whether ``part`` stands in ``text`` in one piece."""
+    size = len(part)
+    return size > 0 and any(tuple(text[at : at + size]) == tuple(part) for at in range(len(text) - size + 1))
+
+
+class _Date(NamedTuple):
+    month: str
+    day: str
+    year: str | None
+
+
+def _date(tokens: Sequence[str]) -> _Date | None:
+    """A month, a day and perhaps a year, and nothing else."""
+    months = [token for token in tokens if token.startswith("m:")]
+    numbers = [token for token in tokens if token.isdigit()]
+    if len(months) != 1 or len(months) + len(numbers) != len(tokens):
+        return None
+    days = [number for number in numbers if len(number) < 3]
+    years = [number for number in numbers if len(number) > 2]
+    return _Date(months[0], days[0], years[0] if years else None) if len(days) == 1 and len(years) < 2 else None
+
+
+def _dates_agree(one: _Date | None, reference: _Date | None) -> bool:
+    if one is None or reference is None or (one.month, one.day) != (reference.month, reference.day):
+        return False
+    return reference.year in (None, one.year)
+
+
+def _tokens(text: str, language: Language) -> list[str]:
+    text = unicodedata.normalize("NFKC", text).replace("’", "'").replace("‘", "'").casefold()
+    return list(_english(text) if language == "en" else _chinese(text))
+
+
+def _english(text: str) -> Iterable[str]:
+    words = [word.removesuffix("'s").replace("'", "") for word in _WORD.findall(text)]
+    place = 0
+    while place < len(words):
+        word = words[place]
+        ordinal = _ORDINAL.match(word)
+        following = words[place + 1] if place + 1 < len(words) else ""
+        if word in _TENS:
+            more = _ONES.get(following, 0) if _ONES.get(following, 10) < 10 else 0
+            yield str(_TENS[word] + more)
+            place += 1 + (more > 0)
+            continue
+        if word in _ONES:
+            yield str(_ONES[word])
+        elif ordinal:
+            yield ordinal[1]
+        elif word.isascii() and word.isdigit():
+            yield str(int(word))
+        elif word in _MONTH:
+            yield _MONTH[word]
+        elif word not in _DROPPED:
+            yield word
+        place += 1
+
+
+def _chinese(text: str) -> Iterable[str]:
+    """A month is told by 月 behind its number, so that 3月20日 and 三月二十日 are one date; 年, 月, 日 and 号 behind a
+    number go with it."""
+    pieces = [piece for piece in _HAN.findall(text) if piece not in _DROPPED_HAN]
+    for place, piece in enumerate(pieces):
+        number = _number(piece)
+        following = pieces[place + 1] if place + 1 < len(pieces) else ""
+        before = _number(pieces[place - 1]) if place else None
+        if number is not None:
+            yield f"m:{number}" if following == "月" else str(number)
+        elif not (before is not None and piece in "月年日号"):
+            yield piece
+
+
+def _number(piece: str) -> int | None:
+    """The value of digits or of a Chinese numeral, written by place (二〇二六) or with 十, 百, 千."""
+    if piece.isascii() and piece.isdigit():
+        return int(piece)
+    if any(char not in _DIGITS and char not in _POWERS for char in piece):
+        return None
+    if not any(char in _POWERS for char in piece):
+        return int("".join(str(_DIGITS[char]) for char in piece))
+    total, held = 0, None
+    for char in piece:
+        if char in _POWERS:
+            total += (1 if held is None else held) * _POWERS[char]
+            held = None
+        else:
+            held = _DIGITS[char]
+    return total + (held or 0)

@@ -1,0 +1,71 @@
+import pytest
+from evaluated import control_tree
+
+from linedscript.errors import LinedscriptError
+from linedscript.evaluation.publishing import manifests, publish_runs, withdraw_run
+from linedscript.release.sums import sums_faults
+
+
+@pytest.fixture
+def run(parent, tmp_path):
+    return control_tree(tmp_path / "made", parent, "reference", "parent")
+
+
+def names(home):
+    return [manifest.id for manifest in manifests(home)]
+
+
+def test_a_run_is_published_beside_the_others_under_one_list_of_sums(run, parent, tmp_path):
+    home = tmp_path / "releases/runs"
+    other = control_tree(tmp_path / "made", parent, "empty", "parent")
+    assert [one.how for one in publish_runs(run.root, home / run.root.name)] == ["published"]
+    publish_runs(other.root, home)
+    assert names(home) == sorted([run.root.name, other.root.name]) and sums_faults(home) == []
+
+
+def test_a_folder_of_runs_is_published_at_once(run, parent, tmp_path):
+    control_tree(tmp_path / "made", parent, "empty", "parent")
+    assert len(publish_runs(tmp_path / "made", tmp_path / "runs")) == 2
+    assert len(names(tmp_path / "runs")) == 2
+
+
+def test_an_equal_run_leaves_what_is_published_untouched(run, tmp_path):
+    publish_runs(run.root, tmp_path / "runs")
+    before = (tmp_path / "runs/SHA256SUMS").stat().st_ino
+    assert [one.how for one in publish_runs(run.root, tmp_path / "runs")] == ["unchanged"]
+    assert (tmp_path / "runs/SHA256SUMS").stat().st_ino == before
+
+
+def test_a_changed_file_is_refused_and_named(run, tmp_path):
+    path = run.root / "predictions/en-0001.jsonl"
+    path.write_bytes(path.read_bytes() + b"\n")
+    with pytest.raises(LinedscriptError, match="predictions/en-0001.jsonl") as error:
+        publish_runs(run.root, tmp_path / "runs")
+    assert error.value.code == "changed-file" and not (tmp_path / "runs").exists()
+
+
+def test_a_changed_published_run_is_told_before_it_is_carried_on(run, parent, tmp_path):
+    publish_runs(run.root, tmp_path / "runs")
+    path = tmp_path / "runs" / run.root.name / "predictions/en-0001.jsonl"
+    path.write_bytes(path.read_bytes() + b"\n")
+    with pytest.raises(LinedscriptError, match="changed-file"):
+        publish_runs(control_tree(tmp_path / "made", parent, "empty", "parent").root, tmp_path / "runs")
+
+
+def test_a_folder_of_another_name_than_its_run_is_refused(run, tmp_path):
+    run.root.rename(tmp_path / "mine")
+    with pytest.raises(LinedscriptError, match="other-run"):
+        publish_runs(tmp_path / "mine", tmp_path / "runs")
+
+
+def test_a_folder_without_a_run_is_refused(tmp_path):
+    (tmp_path / "made/x").mkdir(parents=True)
+    with pytest.raises(LinedscriptError, match="missing-run"):
+        publish_runs(tmp_path / "made", tmp_path / "runs")
+
+
+def test_a_withdrawn_run_is_gone_and_the_others_stay(run, parent, tmp_path):
+    control_tree(tmp_path / "made", parent, "empty", "parent")
+    publish_runs(tmp_path / "made", tmp_path / "runs")
+    withdraw_run(tmp_path / "runs" / run.root.name)
+    assert names(tmp_path / "runs") == ["empty-ii-parent-closed-book"] and sums_faults(tmp_path / "runs") == []
