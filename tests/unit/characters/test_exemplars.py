@@ -5,7 +5,7 @@ from math import log, sqrt
 
 import msgspec
 import pytest
-from factories import focal
+from factories import ASKING, focal
 from story import mentions_of, story
 
 from linedscript.backbone.resolution import draw_entities
@@ -18,7 +18,11 @@ from linedscript.engines.rules.engine import RulesEngine
 from linedscript.io.canonical import lines as as_lines
 from linedscript.records.params import ExemplarSettings, StyleWeights
 
-GATES = {"annotator": "rules", "gates": {"threshold": 6.0, "retries": 1, "fuzzy": 0.9}}
+GATES = {
+    "annotator": "rules",
+    "gates": {"threshold": 6.0, "retries": 1, "judged_rows": 200, "fuzzy": 0.9},
+    "asking": ASKING,
+}
 RESOLUTION = GATES | {"max_block": 24, "max_evidence": 3, "cluster_rounds": 2}
 SETTINGS = ExemplarSettings(
     lines=8,

@@ -2,7 +2,7 @@
 
 import msgspec
 import pytest
-from factories import entity, focal, participant, perception, unit
+from factories import ASKING, entity, focal, participant, perception, unit
 from story import story
 
 from linedscript.backbone.grounding import ground
@@ -16,7 +16,8 @@ from linedscript.io.canonical import fields_digest
 
 SETTINGS = {
     "annotator": "rules",
-    "gates": {"threshold": 6.0, "retries": 1, "fuzzy": 0.9},
+    "gates": {"threshold": 6.0, "retries": 1, "judged_rows": 200, "fuzzy": 0.9},
+    "asking": ASKING,
     "window_scenes": 5,
     "window_units": 24,
     "overlap": 4,
