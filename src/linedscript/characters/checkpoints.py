@@ -16,11 +16,9 @@ from linedscript.io.canonical import id_key
 from linedscript.records.base import Citation
 from linedscript.records.character import Focal, ScenePresence, State, UnitPresence
 from linedscript.records.scene import Scene
-from linedscript.records.trajectory import Access, Checkpoint, Development
+from linedscript.records.trajectory import FEWEST_CHECKPOINTS, Access, Checkpoint, Development
 from linedscript.records.unit import Unit
 
-FEWEST = 2
-"""Comparable checkpoints of a trajectory (stage.txt, Task I)."""
 _BEGINS, _ENDS = ("valid_from", "value"), ("valid_to", "value")
 _STATE = ("valid_from", "valid_to", "value")
 _DEVELOPMENT = ("after", "consequence", "at")
@@ -45,7 +43,7 @@ def choose_checkpoints(
     found: list[Checkpoint] = []
     for record in sorted(focal, key=lambda one: id_key(one.id)):
         chosen = _choose(story.candidates(record.id), settings)
-        if len(chosen) >= FEWEST:
+        if len(chosen) >= FEWEST_CHECKPOINTS:
             prefix = record.id.removeprefix("ent-")
             found += [
                 _checkpoint(film, f"cp-{prefix}-{number:02d}", record.id, one, story)

@@ -32,6 +32,8 @@ DevelopmentKind = Literal["physical", "role", "knowledge", "goal", "relationship
 AccessMode = Literal["witnessed", "involved", "told", "inferred", "unknown"]
 TraitKind = Literal["identity", "trait", "speaking_style", "constraint"]
 MemoryKind = Literal["did", "witnessed", "was_told", "inferred"]
+FEWEST_CHECKPOINTS = 2
+"""Of a trajectory (stage.txt, Task I: comparable formal checkpoints)."""
 CheckpointKind = Literal["baseline", "change", "no_change", "inaccessible", "delayed_consequence", "final"]
 
 
