@@ -58,8 +58,7 @@ def _choose(candidates: Sequence[Candidate], settings: dict[str, Any]) -> list[C
     at: dict[tuple, Candidate] = {}
     for one in candidates:
         other = at.get(moment(one.anchor))
-        if other is None or one.weight > other.weight:
-            at[moment(one.anchor)] = one
+        at[moment(one.anchor)] = one if other is None else _both(one, other)
     ends = [one for one in at.values() if one.kind in ("baseline", "final")]
     changes = sorted((one for one in at.values() if one.kind == "change"), key=_rank)
     others = sorted((one for one in at.values() if one.kind not in ("baseline", "final", "change")), key=_rank)
@@ -67,6 +66,15 @@ def _choose(candidates: Sequence[Candidate], settings: dict[str, Any]) -> list[C
     room = min(settings["most"] - len(ends) - len(kept), _share(len(ends) + len(kept), settings["share"]))
     kept += _spread(others, max(0, room))
     return sorted((*ends, *kept), key=lambda one: moment(one.anchor))
+
+
+def _both(one: Candidate, other: Candidate) -> Candidate:
+    """The weightier of two moments that are one, with the changes of the other."""
+    first, second = (one, other) if one.weight > other.weight else (other, one)
+    return first._replace(
+        states=tuple(sorted({*first.states, *second.states}, key=id_key)),
+        developments=tuple(sorted({*first.developments, *second.developments}, key=id_key)),
+    )
 
 
 def _share(rest: int, share: float) -> int:

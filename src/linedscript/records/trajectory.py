@@ -172,8 +172,8 @@ class Checkpoint(Record):
     kind: CheckpointKind
     anchor: Anchor
     states: tuple[StateRef, ...]
-    """The states whose beginning or end the checkpoint is there for; none of a ``baseline``, ``no_change`` or ``final``
-    one, which is there for a place of the script."""
+    """The states whose beginning or end the checkpoint is there for; none of a ``no_change`` one. A ``baseline`` or a
+    ``final`` one is there for a place of the script, and has those whose change that place shows as well."""
     developments: tuple[DevelopmentRef, ...]
     facts: tuple[AccessRef, ...]
     """Of an ``inaccessible`` checkpoint: what the character doesn't know then. Of a ``delayed_consequence``: what
