@@ -102,7 +102,7 @@ class Story:
         return Candidate("baseline", self._end(scene.scene, scene.last or 0), 9.0, (), (), (), (), scene.made)
 
     def _final(self, here: Sequence[ScenePresence], changes: Sequence[Candidate]) -> Candidate:
-        """The last trace: where the character is seen or heard last or, if that is later, where a change of it shows."""
+        """The last trace: where the character is seen or heard last or, if later, where a change of it shows."""
         last = here[-1]
         traces = [self._end(last.scene, last.last or 0), *(change.anchor for change in changes)]
         return Candidate("final", max(traces, key=moment), 10.0, (), (), (), (), last.made)

@@ -82,6 +82,12 @@ def test_a_change_at_the_last_trace_is_the_final_checkpoints():
     assert [(one.kind, one.developments) for one in found] == [("baseline", ()), ("final", ("dv-0001",))]
 
 
+def test_a_change_that_shows_after_the_character_was_seen_last_is_its_last_trace():
+    after = held(2, 5, offset=LAST - 4)
+    found = choose(seen(1, 4), [held(1, 1), after], [grows(1, after)])
+    assert shape(found)[-1] == ("final", "s0005", LAST) and found[-1].developments == ("dv-0001",)
+
+
 def test_a_change_that_shows_scenes_later_is_asked_for_there_too():
     after = held(2, 2)
     shows = unit(1, id="s0005.u01", scene="s0005", evidence=(span("s0005", HEADING, HEADING + 3),))
@@ -197,15 +203,9 @@ def test_checkpoints_are_distinct_and_in_order_whatever_the_evidence(scenes, mom
     assert len(found) != 1 and len(found) <= most
     assert all(moment(one.anchor) < moment(other.anchor) for one, other in pairwise(found))
     assert [one.kind for one in found[:1] + found[-1:]] in ([], ["baseline", "final"])
-    held_by = {
-        layer: {row.id: row for row in rows} for layer, rows in _rows(states, units, developments, found).items()
-    }
-    told = Story(place=lambda scene: int(scene[1:]), access={one.id: one for one in facts}, **held_by)
+    by_id = [{row.id: row for row in rows} for rows in (states, units, developments, facts, found)]
+    told = Story(lambda scene: int(scene[1:]), *by_id)
     assert [fault for fault in trajectory_faults(told) if fault.layer == "checkpoints"] == []
-
-
-def _rows(states, units, developments, found):
-    return {"states": states, "units": units, "developments": developments, "checkpoints": found}
 
 
 @pytest.mark.parametrize("share", [0.1, 0.9])

@@ -32,9 +32,8 @@ def ties(states=(), relations=(), who=("ent-0001",)):
 
 def likes(number=1, start=1, **changes):
     place = span(f"s{start:04d}", 19, 22)
-    return relation(
-        number, **dict(predicate="affinity_with", description="They like each other.", evidence=(place,)) | changes
-    )
+    told = dict(predicate="affinity_with", description="They like each other.", evidence=(place,))
+    return relation(number, **told | changes)
 
 
 def test_the_phases_of_a_pair_stand_in_the_order_of_the_story():
