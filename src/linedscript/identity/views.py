@@ -220,7 +220,7 @@ class _Checks:
             for side in (self._parent, self._rendered)
         )
         placed = {(layer, row, number): (anchor.scene, anchor.offset) for layer, row, number, anchor in here}
-        points.sort(key=lambda point: (point[3].scene, point[3].offset))
+        points.sort(key=lambda point: (point[3].scene, point[3].offset, *point[:3]))
         there = [(placed[point[:3]], *point[:2]) for point in points if point[:3] in placed]
         for (one, _, _), (other, layer, row) in pairwise(there):
             if other < one:

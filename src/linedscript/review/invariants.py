@@ -5,13 +5,13 @@ from typing import Any
 
 from linedscript.backbone.identity_key import d10_key
 from linedscript.backbone.registry import Registry
-from linedscript.characters.trajectory_rules import Story, lone_checkpoints, trajectory_faults
 from linedscript.errors import LinedscriptError
 from linedscript.io.canonical import id_key
 from linedscript.io.files import sha256_text
 from linedscript.records.base import Evidence, Record
 from linedscript.records.narrative import LINK_WINDOW
 from linedscript.review import invariants_characters as characters
+from linedscript.review import invariants_trajectories as trajectories
 from linedscript.review.book import Book
 from linedscript.review.references import Ref, name
 
@@ -170,21 +170,8 @@ def _characters(book: Book, stale: Mapping[Ref, Any]) -> list[LinedscriptError]:
 
 
 def _trajectories(book: Book, stale: Mapping[Ref, Any]) -> list[LinedscriptError]:
-    """A withheld checkpoint counts as one that a later patch can keep."""
-    held = {
-        layer: {record.id: record for record in _live(book, layer, stale)}
-        for layer in ("states", "units", "developments", "access", "checkpoints")
-    }
-    places = {scene: number for number, scene in enumerate(book.scenes)}
-    story = Story(place=lambda scene: places.get(scene, int(scene[1:])), **held)
-    found = [*trajectory_faults(story), *lone_checkpoints(list(book.rows.get("checkpoints", {}).values()))]
-    faults = [_fault(book, one.code, (one.layer, one.record), one.problem, *one.also, hint=one.hint) for one in found]
-    for checkpoint in held["checkpoints"].values():
-        scene = book.scenes.get(checkpoint.anchor.scene)
-        if scene is not None and checkpoint.anchor.offset > len(scene.text):
-            problem = f"stands at {checkpoint.anchor.offset} of {scene.id}, which ends at {len(scene.text)}"
-            faults.append(_fault(book, "checkpoint-outside", ("checkpoints", checkpoint.id), problem))
-    return faults
+    found = trajectories.check(book, lambda layer: _live(book, layer, stale))
+    return [_fault(book, code, at, problem, *also, hint=hint) for code, at, problem, also, hint in found]
 
 
 def _items(book: Book, stale: Mapping[Ref, Any]) -> list[LinedscriptError]:

@@ -15,7 +15,7 @@ from linedscript.records.character import Anchor
 
 SETTINGS = {
     "annotator": "rules",
-    "gates": {"threshold": 6.0, "retries": 1, "fuzzy": 0.9},
+    "gates": {"threshold": 6.0, "retries": 1, "fuzzy": 0.9, "judged_rows": 200},
     "window": 12,
     "states": 16,
     "units": 4,
