@@ -109,7 +109,7 @@ def _read_off(film: str, fact: Unit, character: str, seen: UnitPresence | None) 
         teller=None,
         confidence=1.0,
         evidence=fact.evidence,
-        cites=(citation("perception", seen, "participant", "witness"),),
+        cites=(citation("perception", seen, "participant", "witness"), citation("units", fact, "evidence")),
         made=seen.made,
     )
 

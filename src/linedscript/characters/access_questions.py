@@ -16,6 +16,8 @@ from linedscript.records.scene import Scene
 from linedscript.records.unit import Unit
 
 _LEVELS = frozenset(("on_screen", "offscreen_aware"))
+_LINES = ("dialogue", "action", "lyric")
+_ENTITY = "e:"
 _SHARED = 2
 """Content terms that a scene's lines and a fact have in common before the fact is asked about."""
 _POSTINGS = 64
@@ -58,11 +60,28 @@ class Ignorance:
         self._leading: dict[str, deque[Unit]] = {}
 
     def _terms_of(self, fact: Unit) -> frozenset[str]:
-        found = terms(fact.summary, self._language)
+        """Its words and who or what takes part; of a thing in Chinese the character that its other names share."""
+        found = set(terms(fact.summary, self._language))
         for part in fact.participants:
             entity = self.entities.get(part.entity or "")
-            found |= terms(entity.name if entity else part.name, self._language)
-        return found
+            if entity is None:
+                found |= terms(part.name, self._language)
+                continue
+            found.add(f"{_ENTITY}{entity.id}")
+            if self._language == "zh" and "Object" in entity.types:
+                found.add(entity.name[-1])
+        return frozenset(found)
+
+    def _said(self, scene: Scene) -> set[str]:
+        """The scene's words and who or what stands in it."""
+        said = {f"{_ENTITY}{entity}" for entity in self._spans.get(scene.id, ())}
+        for element in scene.elements:
+            if element.kind in _LINES:
+                text = scene.text[element.content[0] : element.content[1]]
+                said |= terms(text, self._language)
+                if self._language == "zh":
+                    said |= set(text)
+        return said
 
     def payload(self, scene: Scene) -> dict[str, Any] | None:
         """The question about the scene; null where there is nothing to ask. Call it once per scene, in story order."""
@@ -110,10 +129,7 @@ class Ignorance:
 
     def _touched(self, scene: Scene, here: dict[str, str]) -> list[Unit]:
         """Facts that share words with the scene's lines and that somebody here doesn't know, the likeliest first."""
-        said: set[str] = set()
-        for element in scene.elements:
-            if element.kind in ("dialogue", "action", "lyric"):
-                said |= terms(scene.text[element.content[0] : element.content[1]], self._language)
+        said = self._said(scene)
         shared: dict[str, int] = {}
         for term in sorted(said):
             for fact in self._leading.get(term, ()):

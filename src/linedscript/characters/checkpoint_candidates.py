@@ -79,17 +79,18 @@ class Story:
         known = [state for state in self._states.get(character, ()) if not state.invariant]
         if not here or not known:
             return []
-        baseline, final = self._baseline(here, known), self._final(here)
+        changes = list(self._changes(character))
+        baseline, final = self._baseline(here, known), self._final(here, changes)
         if moment(baseline.anchor) >= moment(final.anchor):
             return [baseline]
         between = (
-            *self._changes(character),
+            *changes,
             *self._delayed(character),
             *self._inaccessible(character, here),
             *self._quiet(character, here, baseline),
         )
         low, high = moment(baseline.anchor), moment(final.anchor)
-        return [baseline, final, *(one for one in between if low < moment(one.anchor) < high)]
+        return [baseline, final, *(one for one in between if low < moment(one.anchor) <= high)]
 
     def _end(self, scene: str, offset: int) -> Anchor:
         return passage_end(self._scenes[scene], offset)
@@ -100,9 +101,11 @@ class Story:
         scene = next((one for one in here if id_key(one.scene) >= id_key(first.scene)), here[-1])
         return Candidate("baseline", self._end(scene.scene, scene.last or 0), 9.0, (), (), (), (), scene.made)
 
-    def _final(self, here: Sequence[ScenePresence]) -> Candidate:
+    def _final(self, here: Sequence[ScenePresence], changes: Sequence[Candidate]) -> Candidate:
+        """The last trace: where the character is seen or heard last or, if later, where a change of it shows."""
         last = here[-1]
-        return Candidate("final", self._end(last.scene, last.last or 0), 10.0, (), (), (), (), last.made)
+        traces = [self._end(last.scene, last.last or 0), *(change.anchor for change in changes)]
+        return Candidate("final", max(traces, key=moment), 10.0, (), (), (), (), last.made)
 
     def _shown(self, state: State) -> Anchor:
         """The end of the line that shows the state first."""

@@ -16,11 +16,9 @@ from linedscript.io.canonical import id_key
 from linedscript.records.base import Citation
 from linedscript.records.character import Focal, ScenePresence, State, UnitPresence
 from linedscript.records.scene import Scene
-from linedscript.records.trajectory import Access, Checkpoint, Development
+from linedscript.records.trajectory import FEWEST_CHECKPOINTS, Access, Checkpoint, Development
 from linedscript.records.unit import Unit
 
-FEWEST = 2
-"""Comparable checkpoints of a trajectory (stage.txt, Task I)."""
 _BEGINS, _ENDS = ("valid_from", "value"), ("valid_to", "value")
 _STATE = ("valid_from", "valid_to", "value")
 _DEVELOPMENT = ("after", "consequence", "at")
@@ -45,7 +43,7 @@ def choose_checkpoints(
     found: list[Checkpoint] = []
     for record in sorted(focal, key=lambda one: id_key(one.id)):
         chosen = _choose(story.candidates(record.id), settings)
-        if len(chosen) >= FEWEST:
+        if len(chosen) >= FEWEST_CHECKPOINTS:
             prefix = record.id.removeprefix("ent-")
             found += [
                 _checkpoint(film, f"cp-{prefix}-{number:02d}", record.id, one, story)
@@ -60,8 +58,7 @@ def _choose(candidates: Sequence[Candidate], settings: dict[str, Any]) -> list[C
     at: dict[tuple, Candidate] = {}
     for one in candidates:
         other = at.get(moment(one.anchor))
-        if other is None or one.weight > other.weight:
-            at[moment(one.anchor)] = one
+        at[moment(one.anchor)] = one if other is None else _both(one, other)
     ends = [one for one in at.values() if one.kind in ("baseline", "final")]
     changes = sorted((one for one in at.values() if one.kind == "change"), key=_rank)
     others = sorted((one for one in at.values() if one.kind not in ("baseline", "final", "change")), key=_rank)
@@ -69,6 +66,15 @@ def _choose(candidates: Sequence[Candidate], settings: dict[str, Any]) -> list[C
     room = min(settings["most"] - len(ends) - len(kept), _share(len(ends) + len(kept), settings["share"]))
     kept += _spread(others, max(0, room))
     return sorted((*ends, *kept), key=lambda one: moment(one.anchor))
+
+
+def _both(one: Candidate, other: Candidate) -> Candidate:
+    """The weightier of two moments that are one, with the changes of the other."""
+    first, second = (one, other) if one.weight > other.weight else (other, one)
+    return first._replace(
+        states=tuple(sorted({*first.states, *second.states}, key=id_key)),
+        developments=tuple(sorted({*first.developments, *second.developments}, key=id_key)),
+    )
 
 
 def _share(rest: int, share: float) -> int:

@@ -240,7 +240,8 @@ class Ledger:
             return True
         if state.aspect == "role":
             return any(state.value in part.name for part in unit.participants)
-        shared = terms(unit.summary, self._language) & self._words(state)
+        names = (terms(part.name, self._language) for part in unit.participants)
+        shared = (terms(unit.summary, self._language) & self._words(state)).difference(*names)
         return len(shared) >= (1 if state.aspect == "physical" else 2)
 
     def _words(self, state: State) -> frozenset[str]:

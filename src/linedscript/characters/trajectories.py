@@ -2,12 +2,11 @@
 
 from collections.abc import Sequence
 
-from linedscript.characters.checkpoints import FEWEST
 from linedscript.characters.intervals import moment
 from linedscript.io.canonical import id_key
 from linedscript.records.character import Focal, State
 from linedscript.records.review import Stale, Tombstone
-from linedscript.records.trajectory import Checkpoint, Trajectory
+from linedscript.records.trajectory import FEWEST_CHECKPOINTS, Checkpoint, Trajectory
 
 
 def draw_trajectories(
@@ -24,13 +23,14 @@ def draw_trajectories(
         own.setdefault(one.character, []).append(one)
     known = {state.character for state in states if not state.invariant}
     gone = [row.id.removeprefix("checkpoints/") for row in (*stale, *tombstones) if row.id.startswith("checkpoints/")]
+    names = _names(tombstones)
     found = []
     for record in sorted(focal, key=lambda one: id_key(one.id)):
         here = own.get(record.id, [])
-        prefix = f"cp-{record.id.removeprefix('ent-')}-"
-        if len(here) >= FEWEST:
+        prefixes = tuple(f"cp-{name.removeprefix('ent-')}-" for name in (record.id, *names.get(record.id, ())))
+        if len(here) >= FEWEST_CHECKPOINTS:
             why = None
-        elif here or any(name.startswith(prefix) for name in gone):
+        elif here or any(name.startswith(prefixes) for name in gone):
             why = "withheld"
         else:
             why = "one_moment" if record.id in known else "no_state"
@@ -39,4 +39,14 @@ def draw_trajectories(
                 id=record.id, film=film, checkpoints=tuple(one.id for one in here) if why is None else (), why_none=why
             )
         )
+    return found
+
+
+def _names(tombstones: Sequence[Tombstone]) -> dict[str, list[str]]:
+    """By entity, those that were merged into it: checkpoints keep the ids that they were given."""
+    found: dict[str, list[str]] = {}
+    for row in tombstones:
+        if row.id.startswith("entities/") and row.action == "merge":
+            for into in row.successors:
+                found.setdefault(into.removeprefix("entities/"), []).append(row.id.removeprefix("entities/"))
     return found

@@ -6,8 +6,9 @@ collision, equal roles, checkpoint order and interval coverage. Every defect is 
 
 import re
 from collections.abc import Iterable, Sequence
-from functools import cached_property
-from typing import Any
+from functools import cache, cached_property
+from itertools import pairwise
+from typing import Any, get_args, get_type_hints
 
 import msgspec
 
@@ -22,15 +23,13 @@ from linedscript.io.files import sha256_text
 from linedscript.records.base import Citation, Evidence, Made
 from linedscript.records.character import Anchor, ScenePresence
 from linedscript.records.identity import NameDecision
-from linedscript.records.layers import REPLANNED
+from linedscript.records.layers import LAYERS, REPLANNED
 from linedscript.records.review import PatchLogEntry, Superseded
 from linedscript.records.scene import Element, Scene, Validation
 from linedscript.release.tree import row_id
 
 _OF_THE_FILE = ("decoded_sha256", "rebuilt_sha256", "raw_bytes", "raw_sha256", "raw_map_sha256")
 """Fields of a validation record that tell which file was read."""
-ANCHORED = {"states": ("valid_from", "valid_to"), "exemplars": ("at",), "memories": ("at",)}
-"""Fields of layers that hold a moment of the story."""
 _HASH = re.compile(r"[0-9a-f]{64}")
 
 
@@ -208,28 +207,55 @@ class _Checks:
                 self.defect("not-one-to-one", "entities", row.id, "hasn't got its pseudonym as its name")
 
     def intervals(self) -> None:
-        """The moments of states and of all else that has one follow each other in the same order in both views."""
-        points = sorted(
-            (anchor.scene, anchor.offset, layer, row.id, field)
-            for layer in ANCHORED
-            for row in self._parent.get(layer, ())
-            for field, anchor in _anchors(layer, row)
+        """What begins, ends and is gained follows each other in the same order in both views; so do checkpoints, no two
+        of a character at one moment."""
+        points, here = (
+            [
+                (layer, row.id, number, anchor)
+                for layer, rows in side.items()
+                if _anchored(layer)
+                for row in rows
+                for number, anchor in enumerate(_anchors(row))
+            ]
+            for side in (self._parent, self._rendered)
         )
-        here = {
-            (layer, row.id, field): (anchor.scene, anchor.offset)
-            for layer in ANCHORED
-            for row in self._rendered.get(layer, ())
-            for field, anchor in _anchors(layer, row)
-        }
-        placed = [(here[point], *point) for *_, layer, row, field in points if (point := (layer, row, field)) in here]
-        for (one, *_), (other, layer, row, field) in zip(placed, placed[1:], strict=False):
+        placed = {(layer, row, number): (anchor.scene, anchor.offset) for layer, row, number, anchor in here}
+        points.sort(key=lambda point: (point[3].scene, point[3].offset, *point[:3]))
+        there = [(placed[point[:3]], *point[:2]) for point in points if point[:3] in placed]
+        for (one, _, _), (other, layer, row) in pairwise(there):
             if other < one:
-                self.defect("interval-order", layer, row, f"its {field} stands before a moment that it followed")
+                self.defect("interval-order", layer, row, "one of its moments stands before one that it followed")
+        last: dict[str, tuple[str, int]] = {}
+        for row in sorted(self._rendered.get("checkpoints", ()), key=lambda row: (row.anchor.scene, row.anchor.offset)):
+            at = (row.anchor.scene, row.anchor.offset)
+            if last.get(row.character) == at:
+                self.defect("checkpoint-order", "checkpoints", row.id, "stands where another of its character stands")
+            last[row.character] = at
 
 
-def _anchors(layer: str, row: Any) -> list[tuple[str, Anchor]]:
-    moments = ((field, getattr(row, field)) for field in ANCHORED[layer])
-    return [(field, anchor) for field, anchor in moments if anchor is not None]
+@cache
+def _anchored(layer: str) -> bool:
+    """Whether records of the layer point at moments of the story."""
+    return layer in LAYERS and _holds(LAYERS[layer].record)
+
+
+def _holds(hint: Any) -> bool:
+    if hint is Anchor:
+        return True
+    if isinstance(hint, type) and issubclass(hint, msgspec.Struct):
+        return any(_holds(inner) for inner in get_type_hints(hint, include_extras=True).values())
+    return any(_holds(inner) for inner in get_args(hint) if inner is not Ellipsis)
+
+
+def _anchors(record: Any) -> list[Anchor]:
+    """In the order of the record's fields."""
+    found: list[Anchor] = []
+    change_record(
+        record,
+        lambda name, text: text,
+        lambda nested: (found.append(nested) if isinstance(nested, Anchor) else None, nested)[1],
+    )
+    return found
 
 
 def _evidence(record: Any) -> list[Evidence]:

@@ -32,6 +32,8 @@ DevelopmentKind = Literal["physical", "role", "knowledge", "goal", "relationship
 AccessMode = Literal["witnessed", "involved", "told", "inferred", "unknown"]
 TraitKind = Literal["identity", "trait", "speaking_style", "constraint"]
 MemoryKind = Literal["did", "witnessed", "was_told", "inferred"]
+FEWEST_CHECKPOINTS = 2
+"""Of a trajectory (stage.txt, Task I: comparable formal checkpoints)."""
 CheckpointKind = Literal["baseline", "change", "no_change", "inaccessible", "delayed_consequence", "final"]
 
 
@@ -170,8 +172,8 @@ class Checkpoint(Record):
     kind: CheckpointKind
     anchor: Anchor
     states: tuple[StateRef, ...]
-    """The states whose beginning or end the checkpoint is there for; none of a ``baseline``, ``no_change`` or ``final``
-    one, which is there for a place of the script."""
+    """The states whose beginning or end the checkpoint is there for; none of a ``no_change`` one. A ``baseline`` or a
+    ``final`` one is there for a place of the script, and has those whose change that place shows as well."""
     developments: tuple[DevelopmentRef, ...]
     facts: tuple[AccessRef, ...]
     """Of an ``inaccessible`` checkpoint: what the character doesn't know then. Of a ``delayed_consequence``: what

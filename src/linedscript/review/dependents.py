@@ -38,10 +38,14 @@ def end_with_dependents(
 def _end(
     book: Book, at: Ref, patch: str, action: Action, plan: Dependents, place: str, used: set[str], orphans: list[str]
 ) -> None:
-    own = set(follow(book, at))
+    derived = follow(book, at)
+    own = set(derived)
     users = [user for user in book.dependents(at) if user not in own]
     end_derived(book, at, patch, action)
     book.end(at, patch, action)
+    for one in derived:
+        if book.get(one) is not None:
+            _end(book, one, patch, action, plan, place, used, orphans)
     for user in users:
         record = book.get(user)
         if record is None:

@@ -1,4 +1,4 @@
-"""Presence, perception and focal records, which follow the entities and units that their ids name."""
+"""Presence, perception, focal and access records, which follow the entities and units that they are about."""
 
 from typing import Any
 
@@ -9,6 +9,7 @@ from linedscript.io.canonical import id_key
 from linedscript.records.base import Made
 from linedscript.records.character import Focal, ScenePresence, UnitPresence
 from linedscript.records.review import Action
+from linedscript.records.trajectory import Access
 from linedscript.records.unit import Unit
 from linedscript.review.book import Book
 from linedscript.review.references import Ref
@@ -17,6 +18,7 @@ MADE = Made(annotator="patch", role="review", prompt=None, prompt_sha256=None, r
 """Of a record that a reviewer added."""
 _LADDER = ("on_screen", "offscreen_aware", "offscreen_unaware", "absent_unmentioned")
 _BASES = ("acts", "acted_upon", "in_scene", "hears_off_screen", "perception_blocked", "voice_over", "left")
+_MODES = ("involved", "witnessed", "told", "inferred", "unknown")
 _SEPARATOR = {"presence": ".", "perception": ":"}
 
 
@@ -29,9 +31,14 @@ def follow(book: Book, of: Ref) -> list[Ref]:
     """The derived records that exist only for ``of``, an entity or unit."""
     layer, record_id = of
     if layer == "entities":
-        wanted: dict[str, str] = {"presence": "character", "perception": "character", "focal": "id"}
+        wanted: dict[str, str] = {
+            "presence": "character",
+            "perception": "character",
+            "focal": "id",
+            "access": "character",
+        }
     elif layer == "units":
-        wanted = {"perception": "unit"}
+        wanted = {"perception": "unit", "access": "fact"}
     else:
         return []
     return [
@@ -43,18 +50,26 @@ def follow(book: Book, of: Ref) -> list[Ref]:
 
 
 def end_derived(book: Book, of: Ref, patch: str, action: Action) -> None:
+    """Those that nothing refers to; access, which checkpoints refer to, is left."""
     for at in follow(book, of):
-        book.end(at, patch, action)
+        if at[0] != "access":
+            book.end(at, patch, action)
 
 
 def merge_derived(book: Book, gone: str, into: str, patch: str) -> dict[Ref, str]:
     """Give the records of entity ``gone`` to ``into``, united with what it has. Returns old reference to new id."""
     moved: dict[Ref, str] = {}
+    known = {one.fact: one.id for one in book.rows.get("access", {}).values() if one.character == into}
     for at in follow(book, ("entities", gone)):
         layer, record = at[0], book.get(at)
+        if layer == "access" and record.fact not in known:
+            continue  # the reference to the character is all that changes
         if layer == "focal":
             new_id = into
             changed: Any = msgspec.structs.replace(record, id=into)
+        elif layer == "access":
+            new_id = known[record.fact]
+            changed = msgspec.structs.replace(record, id=new_id, character=into)
         else:
             anchor = record.scene if layer == "presence" else record.unit
             new_id = derived_id(layer, anchor, into)
@@ -102,7 +117,16 @@ def _focal(one: Focal, other: Focal) -> Focal:
     )
 
 
-_UNITE: dict[str, Any] = {"presence": _presence, "perception": _perception, "focal": _focal}
+def _access(one: Access, other: Access) -> Access:
+    """The greater of the two; of equals the earlier."""
+    return min((one, other), key=lambda record: (_MODES.index(record.mode), _gained(record)))
+
+
+def _gained(record: Access) -> tuple[Any, ...]:
+    return (id_key(record.gained.scene), record.gained.offset) if record.gained else ()
+
+
+_UNITE: dict[str, Any] = {"presence": _presence, "perception": _perception, "focal": _focal, "access": _access}
 
 
 def follow_participants(book: Book, unit: Unit, patch: str) -> None:
@@ -150,7 +174,7 @@ def split_derived(
     """
     for at in follow(book, ("entities", old)):
         layer, record = at[0], book.get(at)
-        if layer == "focal":
+        if layer in ("focal", "access"):
             continue
         scene = record.scene if layer == "presence" else _scene_of(book, record.unit)
         goes = scene in scenes

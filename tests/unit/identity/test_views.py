@@ -1,9 +1,23 @@
 import msgspec
 import pytest
-from factories import entity, exemplar, made, mention, scene, span, state, unit
+from factories import (
+    access,
+    checkpoint,
+    development,
+    entity,
+    exemplar,
+    made,
+    mention,
+    phase,
+    scene,
+    span,
+    state,
+    tie,
+    unit,
+)
 from identity_maps import kept, replaced, title
 
-from linedscript.identity.rendering import render_film
+from linedscript.identity.rendering import render_film, render_text
 from linedscript.identity.views import validate_views
 from linedscript.records.character import Anchor
 from linedscript.screenplay.outline import outline
@@ -138,6 +152,63 @@ def test_a_turned_interval_is_found():
 def test_an_exemplar_that_comes_before_one_that_it_followed_is_found():
     turned = changed("exemplars", 1, at=Anchor(scene="s0001", offset=0))
     assert ("interval-order", "exemplars/en-0001.jsonl#ex-0002") in defects(turned)
+
+
+def moments(*anchors):
+    """A parent with a checkpoint at each of these places of the one scene, and its rendering."""
+    parent = {
+        "scenes": [outline(SCENE)],
+        "entities": PARENT["entities"],
+        "checkpoints": [
+            checkpoint(number, anchor=Anchor(scene="s0001", offset=at)) for number, at in enumerate(anchors, 1)
+        ],
+    }
+    return parent, render_film(parent, [SCENE], NAMES, lambda text: len(text.split()))
+
+
+def test_checkpoints_keep_their_order_in_the_other_view():
+    parent, rendered = moments(3, len(SCENE.text))
+    assert validate_views(parent, rendered.layers, NAMES, rendered.scenes, film="en-0001") == []
+    ends = [row.anchor.offset for row in rendered.layers["checkpoints"]]
+    assert ends[0] < ends[1] == len(rendered.scenes[0].text)
+
+
+def test_checkpoints_that_changed_places_are_found():
+    parent, rendered = moments(3, len(SCENE.text))
+    one, two = rendered.layers["checkpoints"]
+    turned = [msgspec.structs.replace(one, anchor=two.anchor), msgspec.structs.replace(two, anchor=one.anchor)]
+    found = validate_views(parent, rendered.layers | {"checkpoints": turned}, NAMES, rendered.scenes, film="en-0001")
+    assert [(fault.code, fault.place) for fault in found] == [
+        ("interval-order", "checkpoints/en-0001.jsonl#cp-0001-02")
+    ]
+
+
+def test_checkpoints_that_fell_together_are_found():
+    parent, rendered = moments(3, len(SCENE.text))
+    one, two = rendered.layers["checkpoints"]
+    together = [one, msgspec.structs.replace(two, anchor=one.anchor)]
+    found = validate_views(parent, rendered.layers | {"checkpoints": together}, NAMES, rendered.scenes, film="en-0001")
+    assert [fault.code for fault in found] == ["checkpoint-order"]
+
+
+def test_the_moments_of_developments_access_and_ties_are_moved_with_the_names_before_them():
+    end = Anchor(scene="s0001", offset=len(SCENE.text))
+    parent = {
+        "scenes": [outline(SCENE)],
+        "entities": PARENT["entities"],
+        "developments": [development(at=end, evidence=())],
+        "access": [access(gained=end, evidence=())],
+        "ties": [tie(phases=(phase(valid_from=end),))],
+    }
+    layers = render_film(parent, [SCENE], NAMES, lambda text: len(text.split())).layers
+    moved = {layers["developments"][0].at, layers["access"][0].gained, layers["ties"][0].phases[0].valid_from}
+    assert {anchor.offset for anchor in moved} == {len(render_text(SCENE.text, NAMES)[0])}
+
+
+def test_the_source_of_a_phase_is_no_text_to_render():
+    parent = {"scenes": [outline(SCENE)], "entities": PARENT["entities"], "ties": [tie()]}
+    rendered = render_film(parent, [SCENE], NAMES, lambda text: len(text.split()))
+    assert rendered.layers["ties"][0].phases[0].source == "relations/rel-0001"
 
 
 def test_a_time_that_is_a_name_too_stays_in_a_time_field():

@@ -266,9 +266,9 @@ def layers(
             development(
                 1,
                 claim=f"{first} comes by the key.",
-                catalyst="s0002.u01",
+                catalyst="s0001.u01",
                 evidence=(ev[1],),
-                cites=(cite("units", units[1], "summary"),),
+                cites=(cite("units", units[0], "summary"),),
                 made=m,
                 **f,
             )

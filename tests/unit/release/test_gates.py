@@ -182,6 +182,38 @@ def test_an_interval_that_ends_before_it_begins_is_named(built: Path) -> None:
     assert ("interval-order", "data/states/en-0001.jsonl", "cs-0001") in found(gates(built / "build/parent"))
 
 
+@pytest.mark.parametrize(
+    ("layer", "record", "change", "code"),
+    [
+        ("checkpoints", "cp-0001-02", {"anchor": {"scene": "s0001", "offset": 8}}, "checkpoint-order"),
+        ("checkpoints", "cp-0001-01", {"kind": "final"}, "checkpoint-order"),
+        ("checkpoints", "cp-0001-01", {"kind": "no_change"}, "checkpoint-kind"),
+        ("checkpoints", "cp-0001-02", {"anchor": {"scene": "s0002", "offset": 9999}}, "checkpoint-outside"),
+        ("checkpoints", "cp-0001-02", {"character": "ent-0002"}, None),
+        ("developments", "dv-0001", {"kind": "goal"}, "development-of-another"),
+        ("developments", "dv-0001", {"at": {"scene": "s0002", "offset": 1}}, "development-at"),
+        ("developments", "dv-0001", {"before": "cs-0001"}, "development-order"),
+        ("access", "ac-0001", {"gained": None}, "access-shape"),
+        ("access", "ac-0001", {"gained": {"scene": "s0001", "offset": 1}}, "access-order"),
+        ("trajectories", "ent-0001", {"checkpoints": ["cp-0001-01"]}, "trajectory-differs"),
+        ("trajectories", "ent-0001", {"why_none": "no_state"}, "trajectory-reason"),
+    ],
+)
+def test_a_trajectory_that_is_out_of_order_is_named(
+    built: Path, layer: str, record: str, change: dict[str, Any], code: str | None
+) -> None:
+    rewrite(built / f"build/parent/data/{layer}/en-0001.jsonl", set_field(record, **change))
+    report = found(gates(built / "build/parent"))
+    if code is None:
+        code, layer, record = "trajectory-differs", "trajectories", "ent-0001"
+    assert (code, f"data/{layer}/en-0001.jsonl", record) in report
+
+
+def test_a_focal_character_without_a_word_on_its_trajectory_is_named(built: Path) -> None:
+    rewrite(built / "build/parent/data/trajectories/en-0001.jsonl", lambda row: None)
+    assert ("no-trajectory", "data/focal/en-0001.jsonl", "ent-0001") in found(gates(built / "build/parent"))
+
+
 def test_a_cross_scene_item_from_one_scene_is_named(built: Path) -> None:
     rewrite(
         built / "build/parent/data/items/en-0001.jsonl",

@@ -14,6 +14,8 @@ from linedscript.patterns import Pattern
 
 _TELLING = frozenset("give take lie hide reveal learn refuse hurt mend clash bond appoint promise".split())
 """Acts by which a sentence can be known to tell of a deed. Others, such as coming and going, are in every scene."""
+_TAKEN = Pattern("[拿取偷抢夺]")
+"""In compounds that the lexicon of acts doesn't list, such as 拿出."""
 _SELF = {"en": Pattern(r"\b(?:I|me|my|we)\b"), "zh": Pattern("我|咱")}
 _READ = ("read", "读", "念", "看信")
 
@@ -67,6 +69,8 @@ def _tells(payload: dict[str, Any], fact: dict[str, Any], speech: _Speech) -> tu
     names = frozenset().union(*(terms(alias, language) for part in parts for alias in part["aliases"]))
     matter = terms(fact["summary"], language) - names
     deeds = set(acts_of(fact["trigger"] or "", fact["summary"], language)) & _TELLING
+    if language == "zh" and _TAKEN.search(fact["trigger"] or ""):
+        deeds.add("take")
     best: tuple[float, dict[str, Any]] | None = None
     for number in speech.elements:
         text = payload["elements"][number]["text"]
@@ -103,7 +107,6 @@ def _named(part: dict[str, Any], said: str, language: str) -> bool:
 def _learners(
     payload: dict[str, Any], fact: dict[str, Any], speech: _Speech, knowing: set[str]
 ) -> list[dict[str, Any]]:
-    here = {entry["id"]: entry for entry in payload["characters"]}
     open_to = [one for one in fact["ignorant"] if one not in knowing]
     if speech.voice == "over":
         reader = _reader(payload, speech)
@@ -117,7 +120,7 @@ def _learners(
     for one in open_to:
         if one == speech.speaker:
             found.append({"character": one, "mode": "inferred", "via": via, "teller": None})
-        elif one in here or speech.speaker is None:
+        else:
             found.append(_told(one, via, speech.speaker))
     return found
 

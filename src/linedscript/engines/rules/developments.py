@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from linedscript.characters.terms import terms
 from linedscript.engines.rules import states_words as words
 from linedscript.engines.rules.acts import acts
 from linedscript.engines.rules.wording import clip, tidy
@@ -16,7 +17,7 @@ _BRINGS = {
     "relationship": ("clash", "bond", "lie", "agree", "refuse", "hurt"),
     "physical": ("hurt", "mend"),
     "knowledge": ("reveal", "learn"),
-    "goal": ("promise", "agree", "refuse"),
+    "goal": ("promise",),
     "possession": ("give", "take"),
 }
 """Acts that bring about a state of each aspect."""
@@ -31,7 +32,6 @@ _TEXT = {
         "got": "{name} comes by the {value}",
         "role": "{name} goes from {before} to {value}",
         "became": "{name} becomes {value}",
-        "again": "{claim} again",
         "then": "{claim} from then on",
         "before": "{claim} (before: {before})",
     },
@@ -40,7 +40,6 @@ _TEXT = {
         "got": "{name}得到{value}",
         "role": "{name}由{before}变为{value}",
         "became": "{name}成为{value}",
-        "again": "{claim}（又一次）",
         "then": "从此{claim}",
         "before": "{claim}（此前：{before}）",
     },
@@ -54,7 +53,7 @@ def annotate(payload: dict[str, Any]) -> dict[str, Any]:
     units = {unit["id"]: unit for unit in payload["units"]}
     found = []
     for state in payload["states"]:
-        if state["aspect"] in _PASSING or state["until"] == state["scene"] or _repeats(state):
+        if state["aspect"] in _PASSING or state["until"] == state["scene"] or _repeats(state, language):
             continue
         catalyst = _catalyst(state, units, payload["character"]["id"], language)
         if not _matters(state, catalyst, payload["character"]):
@@ -72,10 +71,14 @@ def annotate(payload: dict[str, Any]) -> dict[str, Any]:
     return {"developments": found}
 
 
-def _repeats(state: dict[str, Any]) -> bool:
-    """The same as before the gap: something that went on unseen, unless a thing came back to its holder."""
+def _repeats(state: dict[str, Any], language: str) -> bool:
+    """The same as before the gap: something that went on unseen, unless a thing came back to its holder. One hurt told
+    in two ways is one hurt."""
     before = state["replaces"]
-    return bool(before) and before["value"] == state["value"] and state["aspect"] != "possession"
+    if not before or state["aspect"] == "possession":
+        return False
+    told = [terms(value, language) for value in (before["value"], state["value"])]
+    return before["value"] == state["value"] or (state["aspect"] == "physical" and bool(told[0] & told[1]))
 
 
 def _matters(state: dict[str, Any], catalyst: str | None, character: dict[str, Any]) -> bool:
@@ -83,14 +86,15 @@ def _matters(state: dict[str, Any], catalyst: str | None, character: dict[str, A
     if aspect == "possession":
         target = state["target"]
         return catalyst is not None and target is not None and target["scenes"] >= _SPREAD and len(state["held_by"]) > 1
+    later = character["first_scene"] is not None and character["first_scene"] < state["scene"]
     if aspect in ("knowledge", "goal"):
-        return catalyst is not None
+        return catalyst is not None and (later or state["target"] is not None)
     if replaces:
         return True
     if aspect == "relationship":
         return catalyst is not None and state["met"] is not None and state["met"] < state["scene"]
     if aspect == "physical":
-        return character["first_scene"] is not None and character["first_scene"] < state["scene"]
+        return later
     return catalyst is not None and aspect == "role"
 
 
@@ -105,11 +109,8 @@ def _catalyst(state: dict[str, Any], units: dict[str, Any], character: str, lang
         if unit["polarity"] == "negative" or unit["modality"] != "actual":
             continue
         if state["aspect"] == "possession":
-            fits = target in people and (
-                _moves(unit, character)
-                or bool(wanted & set(acts(unit, language)))
-                or (state["from"] is not None and character in _agents(unit))
-            )
+            given = state["from"] is not None and (character in _agents(unit) or (unit["trigger"] or "") in words.GIVE)
+            fits = target in people and (given or bool(wanted & set(acts(unit, language))))
         elif state["aspect"] == "relationship":
             fits = {character, target} <= people and bool(wanted & set(acts(unit, language)))
         else:
@@ -117,11 +118,6 @@ def _catalyst(state: dict[str, Any], units: dict[str, Any], character: str, lang
         if fits:
             return unit_id
     return None
-
-
-def _moves(unit: dict[str, Any], character: str) -> bool:
-    trigger = unit["trigger"] or ""
-    return trigger in words.GIVE or (trigger in words.TAKE and character in _agents(unit))
 
 
 def _agents(unit: dict[str, Any]) -> set[str | None]:
@@ -137,8 +133,8 @@ def _consequence(
         unit = units[unit_id]
         if unit_id == catalyst or unit["polarity"] == "negative" or unit["modality"] != "actual":
             continue
-        if until is not None and unit["scene"] > until:
-            continue
+        if until is not None and unit["scene"] + (state["aspect"] != "possession") > until:
+            continue  # of the scene in which it stops; a thing is still at hand there until it changes hands
         if wanted and not wanted & set(acts(unit, language)) and state["aspect"] == "relationship":
             continue
         if character in {part["entity"] for part in unit["participants"]}:
@@ -155,14 +151,21 @@ def _claim(state: dict[str, Any], payload: dict[str, Any]) -> str:
     if state["aspect"] == "possession":
         other = state["from"]
         said = text["got_from" if other else "got"].format(name=name, value=value, other=other)
-    elif state["aspect"] == "role":
+    elif state["aspect"] == "role" and _office(value, language):
         said = text["role" if before else "became"].format(name=name, value=value, before=before)
     elif state["aspect"] in ("knowledge", "goal"):
         said = plain
     elif before and before != value:
         said = text["before"].format(claim=plain, before=before)
+    elif state["aspect"] == "role":
+        said = plain
     else:
         said = text["then"].format(claim=plain)
     if said.endswith(("”", "」", "…")):
         return said[:400]
     return clip(said, language, limit)[:399].rstrip("".join(_STOP.values())) + _STOP[language]
+
+
+def _office(value: str, language: str) -> bool:
+    """Whether a role is an office that one can become: Deputy Pilot, 经理; not fired, 被开除."""
+    return value[:1].isupper() if language == "en" else not value.startswith("被")

@@ -1,0 +1,263 @@
+"""How focal characters come by key facts: read off perception, told, concluded, or not at all."""
+
+import pytest
+from factories import entity as make_entity
+from factories import episode, focal, participant, perception, presence, state, storyline, unit
+from story import story
+
+from linedscript.backbone.grounding import ground, ground_all
+from linedscript.characters.access import draw_access
+from linedscript.characters.key_facts import key_facts
+from linedscript.engines.rules import access as rules
+from linedscript.engines.rules import reflection
+from linedscript.engines.rules.engine import RulesEngine
+from linedscript.records.character import Anchor
+from linedscript.records.narrative import Transition
+
+SETTINGS = {"annotator": "rules", "gates": {"threshold": 6.0, "retries": 1, "fuzzy": 0.9, "judged_rows": 200}, "facts": 20}
+
+
+class Film:
+    """Ann steals the lamp before Bo's eyes; Cy comes in later. Names are the cues' too."""
+
+    def __init__(
+        self, *scenes, language="en", names=("Ann", "Bo", "Cy"), thing="lamp", act=("Ann steals the lamp", "steal")
+    ):
+        self.language = language
+        self.scenes = story(*scenes)
+        self.people = [
+            make_entity(number, name, evidence=self.places(name), types=("Character",))
+            for number, name in enumerate(names, 1)
+        ] + [make_entity(9, thing, types=("Object",), named=False, evidence=self.places(thing))]
+        quote, trigger = act
+        self.fact = self.happens(
+            1, quote, trigger, (names[0], "ent-0001", "agent"), (thing, "ent-0009", "theme"), kind="Event"
+        )
+        self.said = []
+        for scene in self.scenes[1:]:
+            for number, element in enumerate(one for one in scene.elements if one.kind == "cue"):
+                speaker = names.index(element.cue.name.title() if language == "en" else element.cue.name)
+                at = next(one for one in scene.elements if one.start == element.end)
+                self.said.append(
+                    self.happens(
+                        scene.index,
+                        scene.text[at.content[0] : at.content[1]],
+                        "talk",
+                        (names[speaker], f"ent-{speaker + 1:04d}", "speaker"),
+                        number=number + 1,
+                        kind="Interaction",
+                    )
+                )
+
+    def places(self, name):
+        found = []
+        for scene in self.scenes:
+            for form in dict.fromkeys((name, name.upper())):
+                found += ground_all(scene, form)
+        return tuple(sorted(found, key=lambda one: (one.scene, one.start)))
+
+    def happens(self, scene, quote, trigger, *parts, number=1, **changes):
+        return unit(
+            number,
+            id=f"s{scene:04d}.u{number:02d}",
+            scene=f"s{scene:04d}",
+            summary=quote,
+            trigger=trigger,
+            evidence=(ground(self.scenes[scene - 1], quote),),
+            participants=tuple(participant(name, who, role=role) for name, who, role in parts),
+            **changes,
+        )
+
+    def draw(self, who=(1, 2, 3), annotate=rules.annotate, **settings):
+        engine = RulesEngine({"construct": annotate, "judge": reflection.annotate})
+        chosen = [focal(f"ent-{number:04d}") for number in who]
+        there = [
+            presence(
+                scene.id, one.id, level="on_screen" if scene.index > 1 or one.id != "ent-0003" else "absent_unmentioned"
+            )
+            for scene in self.scenes
+            for one in chosen
+            for missed in [scene.index == 1 and one.id == "ent-0003"]
+        ]
+        seen = [
+            perception("s0001.u01", "ent-0001"),
+            perception("s0001.u01", "ent-0002", participant=False, basis="in_scene"),
+        ]
+        return draw_access(
+            "en-0001",
+            self.language,
+            self.scenes,
+            [self.fact, *self.said],
+            self.people,
+            there,
+            seen,
+            chosen,
+            [self.fact],
+            engine,
+            SETTINGS | settings,
+        )
+
+
+def modes(outcome):
+    return {one.character: one.mode for one in outcome.records}
+
+
+def refused(outcome):
+    return [entry.code for entry in outcome.ledger if entry.outcome == "refused_record"]
+
+
+THEFT = "INT. A - DAY\nAnn steals the lamp. Bo watches."
+
+
+def test_who_takes_part_is_involved_and_who_perceives_is_a_witness():
+    outcome = Film(THEFT).draw()
+    assert modes(outcome) == {"ent-0001": "involved", "ent-0002": "witnessed", "ent-0003": "unknown"}
+    assert [one.id for one in outcome.records] == ["ac-0001", "ac-0002", "ac-0003"]
+
+
+def test_what_is_witnessed_is_gained_where_the_passage_ends():
+    film = Film(THEFT)
+    assert film.draw().records[0].gained == Anchor(scene="s0001", offset=film.fact.evidence[0].end)
+
+
+def test_what_is_unknown_rests_on_the_scene_that_was_missed():
+    unknown = film_absence(Film(THEFT).draw())
+    assert (unknown.kind, unknown.scene, unknown.record, unknown.start) == (
+        "absence",
+        "s0001",
+        "entities/ent-0003",
+        None,
+    )
+
+
+def film_absence(outcome):
+    (record,) = [one for one in outcome.records if one.mode == "unknown"]
+    assert record.gained is None
+    return record.evidence[0]
+
+
+def test_a_later_speech_that_says_it_tells_whoever_hears_it_and_did_not_know():
+    film = Film(THEFT, "INT. B - DAY\n@BO: Ann stole the lamp.\n@CY: No.")
+    told = next(one for one in film.draw().records if one.character == "ent-0003")
+    assert (told.mode, told.teller, told.via) == ("told", "ent-0002", "s0002.u01")
+    assert told.gained == Anchor(scene="s0002", offset=told.evidence[-1].end)
+
+
+def test_a_doer_who_says_i_tells_it():
+    film = Film(THEFT, "INT. B - DAY\n@ANN: I stole the lamp.\n@CY: No.")
+    assert modes(film.draw())["ent-0003"] == "told"
+
+
+@pytest.mark.parametrize(
+    "line", ["Did Ann steal the lamp?", "Ann likes the lamp.", "Somebody stole a hat.", "Ann has gone."]
+)
+def test_a_question_and_talk_about_the_same_things_tell_nothing(line):
+    assert modes(Film(THEFT, f"INT. B - DAY\n@BO: {line}\n@CY: So.").draw())["ent-0003"] == "unknown"
+
+
+def test_whoever_says_it_without_having_been_told_has_concluded_it():
+    film = Film(THEFT, "INT. B - DAY\n@CY: Then Ann stole the lamp.\n@BO: So.")
+    found = next(one for one in film.draw().records if one.character == "ent-0003")
+    assert (found.mode, found.teller) == ("inferred", None)
+
+
+def test_the_first_disclosure_counts():
+    film = Film(THEFT, "INT. B - DAY\n@BO: Ann stole the lamp.", "INT. C - DAY\n@ANN: I stole the lamp.")
+    assert next(one for one in film.draw().records if one.character == "ent-0003").gained.scene == "s0002"
+
+
+def test_a_chinese_confession_tells_it():
+    film = Film(
+        "内景 甲 - 日\n邵平偷走银簪。阿豆看着。",
+        "内景 乙 - 日\n@邵平: 簪子是我偷的。\n@晚秋: 你走。",
+        language="zh",
+        names=("邵平", "阿豆", "晚秋"),
+        thing="银簪",
+        act=("邵平偷走银簪", "偷"),
+    )
+    told = next(one for one in film.draw().records if one.character == "ent-0003")
+    assert (told.mode, told.teller) == ("told", "ent-0001")
+
+
+def test_a_scene_in_which_everybody_knows_is_not_asked_about():
+    film = Film(THEFT, "INT. B - DAY\n@BO: Ann stole the lamp.\n@ANN: So.")
+    assert film.draw(who=(1, 2)).coverage == [] and len(film.draw().coverage) == 1
+
+
+def test_no_more_facts_are_asked_about_than_the_bound():
+    film = Film(THEFT, "INT. B - DAY\n@BO: Ann stole the lamp.")
+    asked = []
+
+    def listening(payload):
+        asked.append(payload)
+        return {"learned": []}
+
+    film.draw(annotate=listening)
+    assert [entry["ignorant"] for entry in asked[0]["facts"]] == [["ent-0003"]]
+    asked.clear()
+    assert film.draw(annotate=listening, facts=0).coverage == []
+
+
+def learned(**changes):
+    draft = {
+        "character": "ent-0003",
+        "fact": "s0001.u01",
+        "mode": "told",
+        "via": "s0002.u01",
+        "teller": "ent-0002",
+        "confidence": 0.9,
+        "quotes": [{"text": "Ann stole the lamp", "element": None, "occurrence": 1}],
+    }
+    return lambda payload: {"learned": [draft | changes]}
+
+
+@pytest.mark.parametrize(
+    ("changes", "code"),
+    [
+        ({"fact": "s0002.u01"}, "unknown-fact"),
+        ({"character": "ent-0002"}, "not-ignorant"),
+        ({"via": "s0009.u01"}, "unknown-unit"),
+        ({"teller": "ent-0077"}, "no-teller"),
+        ({"teller": "ent-0003"}, "no-teller"),
+        ({"mode": "inferred"}, "no-teller"),
+        ({"quotes": [{"text": "Bo stole it", "element": None, "occurrence": 1}]}, "quote-not-in-scene"),
+    ],
+)
+def test_a_disclosure_that_the_scene_does_not_bear_out_is_refused(changes, code):
+    film = Film(THEFT, "INT. B - DAY\n@BO: Ann stole the lamp.\n@CY: No.")
+    outcome = film.draw(annotate=learned(**changes))
+    assert refused(outcome) == [code] and modes(outcome)["ent-0003"] == "unknown"
+
+
+def test_access_cites_what_was_perceived_and_not_how_the_fact_is_worded():
+    film = Film(THEFT, "INT. B - DAY\n@BO: Ann stole the lamp.\n@CY: No.")
+    cited = {one.character: [(cite.layer, cite.fields) for cite in one.cites] for one in film.draw().records}
+    assert cited["ent-0002"] == [("perception", ("participant", "witness")), ("units", ("evidence",))]
+    assert cited["ent-0003"] == [("units", ("summary", "polarity", "modality")), ("units", ("summary", "participants"))]
+
+
+def fact(number, **changes):
+    place = dict(id=f"s{number:04d}.u01", scene=f"s{number:04d}", evidence=())
+    return unit(1, **place | dict(summary="Ann takes the key.", trigger="take") | changes)
+
+
+def facts(units, states=(), storylines=(), episodes=()):
+    return [one.id for one in key_facts(units, episodes, storylines, [focal()], states, (), "en")]
+
+
+def test_key_facts_are_what_brings_about_the_states_of_focal_characters():
+    states = [state(1, catalyst="s0002.u01"), state(2, catalyst="s0001.u01", character="ent-0007")]
+    assert facts([fact(1), fact(2)], states) == ["s0002.u01"]
+
+
+def test_key_facts_are_what_a_storyline_turns_on():
+    turn = Transition(before="a", catalyst="b", after="c", episodes=("ep-0001", "ep-0002"), links=())
+    episodes = [episode(1, units=("s0001.u01", "s0001.u02")), episode(2, scene="s0002", units=("s0002.u01",))]
+    idle = fact(1, id="s0001.u02", summary="Ann waits.", trigger="wait")
+    units = [fact(1), idle, fact(2)]
+    assert facts(units, storylines=[storyline(1, transitions=(turn,))], episodes=episodes) == ["s0001.u01", "s0002.u01"]
+
+
+@pytest.mark.parametrize("changes", [{"polarity": "negative"}, {"modality": "intended"}, {"kind": "Occasion"}])
+def test_what_did_not_happen_is_no_key_fact(changes):
+    assert facts([fact(1, **changes)], [state(1, catalyst="s0001.u01")]) == []
