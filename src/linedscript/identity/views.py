@@ -29,7 +29,15 @@ from linedscript.release.tree import row_id
 
 _OF_THE_FILE = ("decoded_sha256", "rebuilt_sha256", "raw_bytes", "raw_sha256", "raw_map_sha256")
 """Fields of a validation record that tell which file was read."""
-ANCHORED = {"states": ("valid_from", "valid_to"), "exemplars": ("at",), "memories": ("at",)}
+ANCHORED = {
+    "states": ("valid_from", "valid_to"),
+    "developments": ("at",),
+    "access": ("gained",),
+    "checkpoints": ("anchor",),
+    "traits": ("valid_from", "valid_to"),
+    "exemplars": ("at",),
+    "memories": ("at",),
+}
 """Fields of layers that hold a moment of the story."""
 _HASH = re.compile(r"[0-9a-f]{64}")
 
