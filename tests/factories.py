@@ -21,6 +21,7 @@ from linedscript.records.trajectory import (
     Phase,
     StyleScores,
     Tie,
+    Trait,
     Trajectory,
 )
 from linedscript.records.unit import Participant, Unit
@@ -361,6 +362,24 @@ def state(number: int = 1, **changes: Any) -> State:
             after=None,
             catalyst="s0001.u01",
             confidence=0.8,
+            evidence=(span(),),
+            cites=(),
+            made=made(),
+        )
+        | changes
+    )
+
+
+def trait(number: int = 1, **changes: Any) -> Trait:
+    return Trait(
+        **dict(
+            id=f"tr-{number:04d}",
+            film=FILM,
+            character="ent-0001",
+            kind="identity",
+            text="Ann is a pilot.",
+            valid_from=Anchor(scene="s0001", offset=4),
+            valid_to=None,
             evidence=(span(),),
             cites=(),
             made=made(),

@@ -26,6 +26,7 @@ from linedscript.characters.key_facts import key_facts
 from linedscript.characters.memories import MemoriesReply, draw_memories
 from linedscript.characters.presence import PresenceReply, draw_presence
 from linedscript.characters.states import StatesReply, draw_states
+from linedscript.characters.traits import TraitsReply, draw_traits
 from linedscript.engines.asking import Reflection, shown_to_judge
 from linedscript.engines.prompts import load_prompt
 from linedscript.engines.rules import reflection
@@ -51,6 +52,7 @@ REPLIES: dict[str, type[msgspec.Struct]] = {
     "states": StatesReply,
     "developments": DevelopmentsReply,
     "access": AccessReply,
+    "traits": TraitsReply,
     "memories": MemoriesReply,
     "items": ItemReply,
     "one_pass": OnePassReply,
@@ -153,6 +155,7 @@ def draw_film(
     facts = key_facts(units, episodes, storylines, focal, states, developments, language)
     seen = (scenes, units, entities, presence, perception)
     draw_access(film, language, *seen, focal, facts, **told("access"))
+    draw_traits(film, language, scenes, units, entities, relations, states, focal, **told("traits"))
     draw_memories(film, language, scenes, units, entities, perception, focal, **told("memories"))
     if not items:
         return asked

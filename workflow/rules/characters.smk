@@ -1,5 +1,6 @@
 # Characters. In: scenes, units, entities, relations, Episodes, links and storylines. Out: presence and perception, focal
-# characters, their states, developments and access to key facts, and the checkpoints of their trajectories.
+# characters, their states, developments and access to key facts, the checkpoints of their trajectories; persona cards, exemplars and
+# memories.
 
 
 rule presence:
@@ -204,6 +205,47 @@ rule checkpoints:
             --developments {input.developments:q} \
             --access {input.access:q} \
             --records {output.records:q} \
+            > {log:q} 2>&1
+        """
+
+
+rule traits:
+    input:
+        scenes="build/scenes/{film}.jsonl",
+        units="build/narrative/{film}.jsonl",
+        entities="build/entities/{film}.jsonl",
+        relations="build/relations/{film}.jsonl",
+        states="build/states/{film}.jsonl",
+        focal="build/focal/{film}.jsonl",
+    output:
+        records="build/traits/{film}.jsonl",
+        **account("traits"),
+    params:
+        made=stamp("traits", "traits", "traits"),
+    threads: ENGINE_THREADS
+    resources:
+        gpu=ENGINE_SHARE,
+    log:
+        "build/logs/traits/{film}.log",
+    benchmark:
+        "build/benchmarks/traits/{film}.tsv"
+    shell:
+        r"""
+        linedscript traits draw \
+            --film {wildcards.film:q} \
+            --language {params.made[language]:q} \
+            --settings {params.made[settings]:q} \
+            --scenes {input.scenes:q} \
+            --units {input.units:q} \
+            --entities {input.entities:q} \
+            --relations {input.relations:q} \
+            --states {input.states:q} \
+            --focal {input.focal:q} \
+            --records {output.records:q} \
+            --coverage {output.coverage:q} \
+            --ledger {output.ledger:q} \
+            --transcript {output.transcript:q} \
+            {RECORDINGS:q} \
             > {log:q} 2>&1
         """
 

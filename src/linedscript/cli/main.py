@@ -28,6 +28,7 @@ NOUNS: dict[str, str] = {
     "storylines": "draw Evolution Storylines",
     "presence": "draw who is present in each scene and who perceives what",
     "characters": "draw focal characters and their states",
+    "traits": "draw the focal characters' persona cards",
     "exemplars": "rank the lines that show how a focal character speaks",
     "developments": "draw developments of focal characters",
     "access": "draw how focal characters came by key facts",

@@ -53,6 +53,7 @@ LAYERS: dict[str, Layer] = {
         Layer("developments", trajectory.Development, "derived_asset", True),
         Layer("access", trajectory.Access, "derived_asset", True),
         Layer("checkpoints", trajectory.Checkpoint, "derived_asset", True),
+        Layer("traits", trajectory.Trait, "derived_asset", True),
         Layer("exemplars", trajectory.Exemplar, "derived_asset", True),
         Layer("memories", trajectory.Memory, "derived_asset", True),
         Layer("items", item.Item, "derived_asset", True),
@@ -85,6 +86,7 @@ ENGINE_LAYERS = (
     "states",
     "developments",
     "access",
+    "traits",
     "memories",
     "items",
 )

@@ -191,6 +191,17 @@ class StateSettings(Record):
     """Focal characters per film, by evidence count."""
 
 
+class TraitSettings(Record):
+    facts: Count
+    """States, and as many relations, that the question about a character shows."""
+    acts: Count
+    """Examples of repeated acts."""
+    lines: Count
+    """Lines of dialogue."""
+    per_kind: Annotated[int, Meta(ge=1, le=15)]
+    """Lines of a card, of each of the four kinds."""
+
+
 class StyleWeights(Record):
     """Shares of the composite score; only how they stand to each other counts."""
 
@@ -301,6 +312,7 @@ class Params(Record):
     storylines: StorylineSettings
     presence: Ungated
     states: StateSettings
+    traits: TraitSettings
     exemplars: ExemplarSettings
     developments: DevelopmentSettings
     access: AccessSettings

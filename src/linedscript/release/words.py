@@ -19,6 +19,7 @@ ABOUT: dict[str, str] = {
     "perception": "Whether a character takes part in a unit and, independently, witnesses it.",
     "focal": "Focal characters, ranked by evidence.",
     "states": "States of focal characters with their validity intervals.",
+    "traits": "The persona card of each focal character: identity, traits, speech, constraints, with evidence.",
     "exemplars": "Lines of dialogue that show how a focal character speaks: their places, ranked, not their words.",
     "developments": "Changes of focal characters: before, catalyst, after, and a later consequence.",
     "access": "Whether and how each focal character came by each key fact.",

@@ -20,8 +20,22 @@ def moment(anchor: Anchor) -> tuple[Any, ...]:
 
 def check(book: Book, live: Callable[[str], list[Any]]) -> Found:
     """``live``: a layer's records that aren't withheld."""
+    yield from _traits(live("traits"))
     yield from _exemplars(book, live("exemplars"))
     yield from _memories(book, live("memories"))
+
+
+def _traits(traits: list[Any]) -> Found:
+    """A line of a persona card holds for a while, from when its evidence is over."""
+    for trait in traits:
+        at = ("traits", trait.id)
+        if trait.valid_to is not None and moment(trait.valid_to) <= moment(trait.valid_from):
+            yield "trait-interval", at, f"ends in {trait.valid_to.scene} before it begins", (), ""
+        early = _after(trait.evidence, trait.valid_from)
+        if early is not None:
+            hint = "valid_from is the end of its last piece of evidence"
+            problem = f"holds from {trait.valid_from.scene} {trait.valid_from.offset} on, and rests on {early}"
+            yield "trait-too-early", at, problem, (), hint
 
 
 def _exemplars(book: Book, exemplars: list[Any]) -> Found:

@@ -21,6 +21,7 @@ KINDS = {
     "links": "lk",
     "storylines": "st",
     "states": "cs",
+    "traits": "tr",
     "exemplars": "ex",
     "developments": "dv",
     "access": "ac",
@@ -39,6 +40,7 @@ FIXED = {
     "developments": {"character"},
     "access": {"character", "fact"},
     "checkpoints": {"character"},
+    "traits": {"character"},
     "memories": {"character"},
     "items": {"suite", "task", "language"},
 }

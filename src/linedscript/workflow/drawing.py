@@ -37,6 +37,7 @@ def draw_film(plan: Plan, film: str, engine_of: Callable[[str], Engine]) -> None
     from linedscript.characters.memories import draw_memories
     from linedscript.characters.presence import draw_presence
     from linedscript.characters.states import draw_states
+    from linedscript.characters.traits import draw_traits
     from linedscript.engines.embedding import open_embedder
     from linedscript.suites.stage.items import draw_items
 
@@ -73,6 +74,7 @@ def draw_film(plan: Plan, film: str, engine_of: Callable[[str], Engine]) -> None
     facts = key_facts(units, episodes, storylines, focal, states, developments, language)
     seen = (scenes, units, entities, presence, perception)
     draw_access(*film_of, *seen, focal, facts, **how("access"))
+    draw_traits(*film_of, *known, states, focal, **how("traits"))
     draw_memories(*film_of, scenes, units, entities, perception, focal, **how("memories"))
     draw_items(*film_of, *known, episodes, links, storylines, states, **how("items"))
 

@@ -261,6 +261,7 @@ def layers(
         "perception": [perception(made=m, **f)],
         "focal": [focal(scenes=("s0001", "s0002", "s0001"), **f)],
         "states": [state(1, claim=f"{first} holds a key.", value="holds a key", evidence=(ev[1],), made=m, **f)],
+        "traits": [],
         "exemplars": [],
         "developments": [
             development(

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from factories import exemplar, memory
+from factories import exemplar, memory, trait
 from film_records import evidence, scenes
 from release_tree import rewrite
 from test_gates import found, gates
@@ -56,3 +56,16 @@ def test_a_memory_of_what_was_not_perceived_is_named(built, unit, code):
 def test_a_memory_from_before_its_evidence_is_over_is_named(built, at, code):
     row = memory(1, at=Anchor(scene="s0001", offset=at), evidence=(LINE,))
     assert (code in {one[0] for one in with_row(built, row)}) is (code is not None)
+
+
+@pytest.mark.parametrize(
+    ("since", "until", "code"), [(8, None, None), (7, None, "trait-too-early"), (8, 8, "interval-order")]
+)
+def test_a_line_of_a_card_that_holds_too_early_or_ends_before_it_begins_is_named(built, since, until, code):
+    row = trait(
+        1,
+        valid_from=Anchor(scene="s0001", offset=since),
+        valid_to=until and Anchor(scene="s0001", offset=until),
+        evidence=(LINE,),
+    )
+    assert {one[0] for one in with_row(built, row)} & {"trait-too-early", "interval-order"} == ({code} - {None})

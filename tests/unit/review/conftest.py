@@ -93,6 +93,7 @@ def small_film() -> Layers:
         ],
         "focal": [make.focal()],
         "states": states,
+        "traits": [make.trait(1, cites=(make.cite("states", states[0], "claim", "valid_to"),))],
         "exemplars": [make.exemplar(1)],
         "developments": [],
         "access": [make.access(1, fact="s0001.u01"), make.access(2, character="ent-0002", mode="witnessed", cites=())],

@@ -97,6 +97,26 @@ def test_a_record_that_a_merge_leaves_stale_names_the_patch(review, merge, film)
     assert all(one.patches == ("pt-0001",) for one in review(merge()).stale)
 
 
+@pytest.mark.parametrize(
+    ("value", "code"),
+    [
+        ({"valid_from": {"scene": "s0001", "offset": 1}}, "trait-too-early"),
+        ({"valid_to": {"scene": "s0001", "offset": 4}}, "trait-interval"),
+    ],
+)
+def test_a_line_of_a_card_holds_after_its_evidence_and_for_a_while(review, patch, value, code):
+    had = {"text": "Ann is a pilot.", "valid_from": {"scene": "s0001", "offset": 4}, "valid_to": None}
+    with pytest.raises(LinedscriptError, match=code):
+        review(patch(1, "traits", "revise", "tr-0001", expect=had, value=value))
+
+
+def test_a_line_of_a_card_is_stale_where_its_state_is_patched(review, patch):
+    revise = patch(
+        1, "states", "revise", "cs-0001", expect={"claim": "Ann is injured."}, value={"claim": "Ann is lame."}
+    )
+    assert "traits/tr-0001" in {one.id for one in review(revise).stale}
+
+
 @pytest.mark.parametrize("action", ["revise", "replace", "reject", "merge"])
 def test_a_line_is_a_place_that_no_patch_rewords(patch, action):
     with pytest.raises(LinedscriptError, match="actions on exemplars: drop, add, keep"):

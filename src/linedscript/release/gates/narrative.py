@@ -14,6 +14,7 @@ def check(rows: FilmRows, setting: Setting) -> Iterator[Defect]:
     yield from _partition(rows)
     yield from _links(rows)
     yield from _intervals(rows)
+    yield from _traits(rows)
     yield from _exemplars(rows)
     yield from _memories(rows)
     yield from _items(rows)
@@ -120,6 +121,20 @@ def _intervals(rows: FilmRows) -> Iterator[Defect]:
         for row in rows.records[name]:
             if row.first is not None and row.last is not None and row.first > row.last:
                 yield rows.defect(GATE, "interval-order", name, row.id, "its last trace stands before its first")
+
+
+def _traits(rows: FilmRows) -> Iterator[Defect]:
+    """A line of a persona card holds for a while, and nothing of it before its evidence is over."""
+
+    def moment(scene: str | None, offset: int | None) -> tuple[int, int]:
+        return rows.order.get(scene or "", 0), offset or 0
+
+    for trait in rows.records["traits"]:
+        since = moment(trait.valid_from.scene, trait.valid_from.offset)
+        if trait.valid_to is not None and moment(trait.valid_to.scene, trait.valid_to.offset) <= since:
+            yield rows.defect(GATE, "interval-order", "traits", trait.id, "ends before it begins")
+        if any(span.scene and moment(span.scene, span.end) > since for span in trait.evidence):
+            yield rows.defect(GATE, "trait-too-early", "traits", trait.id, "holds before its evidence is over")
 
 
 def _exemplars(rows: FilmRows) -> Iterator[Defect]:
