@@ -89,7 +89,9 @@ def in_order(checkpoints: Iterable[Checkpoint]) -> list[Checkpoint]:
     return sorted(checkpoints, key=lambda point: (id_key(point.anchor.scene), point.anchor.offset, id_key(point.id)))
 
 
-def cut_script(script: Script, anchors: Sequence[tuple[str, Anchor]], budget: int, *, to_end: bool = False) -> list[Cut]:
+def cut_script(
+    script: Script, anchors: Sequence[tuple[str, Anchor]], budget: int, *, to_end: bool = False
+) -> list[Cut]:
     """The text up to the first anchor, then from each to the next; with ``to_end`` from the last to the film's end.
 
     ``anchors``: ``(whose, anchor)`` in story order. Chunks hold whole scenes while they are within ``budget`` content
@@ -188,7 +190,9 @@ def coverage_faults(script: Script, intervals: Sequence[Interval]) -> list[Lined
         if _skip_to_text(script, at) != _skip_to_text(script, end):
             faults.append(
                 LinedscriptError(
-                    "interval-text", place, f"ends at {_named(script, at)}, and its anchor cuts at {_named(script, end)}"
+                    "interval-text",
+                    place,
+                    f"ends at {_named(script, at)}, and its anchor cuts at {_named(script, end)}",
                 )
             )
             return faults

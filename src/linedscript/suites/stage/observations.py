@@ -142,7 +142,9 @@ def _accepting(film: str, entity: Entity, shown: Sequence[Shown], fuzzy: float) 
         refusals: list[Refusal] = []
         for draft in reply.observations:
             evidence = [_ground(shown, quote, fuzzy) for quote in draft.quotes]
-            lost = next((quote.text for quote, found in zip(draft.quotes, evidence, strict=True) if found is None), None)
+            lost = next(
+                (quote.text for quote, found in zip(draft.quotes, evidence, strict=True) if found is None), None
+            )
             if lost is not None:
                 refusals.append(Refusal("grounding", "quote-not-in-chunk", f"{draft.text[:60]}: {lost[:60]}"))
             elif not any(form in draft.text for form in forms):
