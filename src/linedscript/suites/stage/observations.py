@@ -1,9 +1,9 @@
 """Observations: what one chunk of the script shows of a focal character, read without knowledge of the rest.
 
-(stage.txt, Task I: a character-centric extractor receives only the focal character, aliases and one chunk.) One question
-per focal character and chunk in which it is named. The chunks are of the whole film, cut also where the character's
-checkpoints anchor; an interval takes the observations whose evidence lies inside it, so that a checkpoint that a patch
-moves asks nothing again.
+(stage.txt, Task I: a character-centric extractor receives only the focal character, aliases and one chunk.) One
+question per focal character and chunk in which it is named. The chunks are of the whole film, cut also where the
+character's checkpoints anchor; an interval takes the observations whose evidence ends inside it, so that a checkpoint
+that a patch moves asks nothing again.
 """
 
 from collections.abc import Sequence
