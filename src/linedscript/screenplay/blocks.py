@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from linedscript.errors import LinedscriptError
+from linedscript.records.base import Range
 from linedscript.records.scene import Block, BlockPart, Scene
 from linedscript.screenplay.tokens import Tokenizer, Tokens
 
@@ -19,15 +20,6 @@ class Stretch(NamedTuple):
     end: int
     tokens: int
     """Content tokens in it."""
-
-
-class Piece(NamedTuple):
-    scene: str
-    part: int | None
-    """From 1, where the stretch was split."""
-    start: int
-    end: int
-    tokens: int
 
 
 def pack_blocks(
@@ -50,69 +42,63 @@ def pack_blocks(
         Block(
             id=f"b{number:04d}",
             film=film,
-            parts=tuple(
-                BlockPart(
-                    scene=piece.scene,
-                    part=piece.part and f"{piece.scene}.p{piece.part}",
-                    start=piece.start,
-                    end=piece.end,
-                    tokens=piece.tokens,
-                )
-                for piece in pieces
-            ),
-            tokens=sum(piece.tokens for piece in pieces),
+            parts=tuple(parts),
+            tokens=sum(part.tokens for part in parts),
             budget=budget,
             tokenizer=tokenizer.name,
         )
-        for number, pieces in enumerate(groups, 1)
+        for number, parts in enumerate(groups, 1)
     ]
 
 
-def pack(film: str, stretches: Iterable[Stretch], budget: int, tokenizer: Tokenizer) -> list[list[Piece]]:
-    """Groups of whole consecutive stretches, none over ``budget`` content tokens; of a stretch that is, each piece is
+def pack(film: str, stretches: Iterable[Stretch], budget: int, tokenizer: Tokenizer) -> list[list[BlockPart]]:
+    """Groups of whole consecutive stretches, none over ``budget`` content tokens; of a stretch that is, each part is
     a group."""
     if budget < 1:
         raise LinedscriptError("invalid-budget", film, f"a token budget of {budget}", "give at least 1")
-    groups: list[list[Piece]] = []
+    groups: list[list[BlockPart]] = []
     room = 0
     for stretch in stretches:
-        if stretch.tokens > budget:
-            groups.extend([piece] for piece in split(stretch, budget, tokenizer))
+        scene, start, end, tokens = stretch
+        if tokens > budget:
+            groups.extend([part] for part in split_scene(scene, tokenizer.starts(scene.text), budget, (start, end)))
             room = 0
             continue
-        if stretch.tokens > room or not groups:
+        if tokens > room or not groups:
             groups.append([])
             room = budget
-        groups[-1].append(Piece(stretch.scene.id, None, stretch.start, stretch.end, stretch.tokens))
-        room -= stretch.tokens
+        groups[-1].append(BlockPart(scene=scene.id, part=None, start=start, end=end, tokens=tokens))
+        room -= tokens
     return groups
 
 
-def split(stretch: Stretch, budget: int, tokenizer: Tokenizer) -> list[Piece]:
-    """Pieces that partition the stretch, cut where a content token starts.
+def split_scene(scene: Scene, starts: Sequence[int], budget: int, within: Range | None = None) -> list[BlockPart]:
+    """Parts ``s0012.p1``… that partition the scene's text, or ``within`` of it, cut where a content token starts.
 
-    Among the cuts that keep the piece at least half full, the last one at which an element begins is taken, so that a
+    Among the cuts that keep the part at least half full, the last one at which an element begins is taken, so that a
     speech isn't torn where it needn't be.
     """
-    starts = tokenizer.starts(stretch.scene.text)
-    low, high = bisect_left(starts, stretch.start), bisect_left(starts, stretch.end)
-    firsts = sorted({element.content[0] for element in stretch.scene.elements})
-    pieces: list[Piece] = []
-    done, start, at = low, stretch.start, 0
-    while done < high:
-        full = min(done + budget, high)
+    start, last = within or (0, len(scene.text))
+    done, stop = bisect_left(starts, start), bisect_left(starts, last)
+    firsts = sorted({element.content[0] for element in scene.elements})
+    parts: list[BlockPart] = []
+    at = 0
+    while done < stop:
+        full = min(done + budget, stop)
         cut = full
-        if full < high:
+        if full < stop:
             middle = done + max(1, budget // 2)
-            half = starts[middle] if middle < high else stretch.end
+            half = starts[middle] if middle < stop else last
             while at < len(firsts) and firsts[at] <= starts[full]:
                 at += 1
             if at and firsts[at - 1] >= half:
                 cut = _token_at(starts, firsts[at - 1], full)
-        end = stretch.end if cut == high else starts[cut]
-        pieces.append(Piece(stretch.scene.id, len(pieces) + 1, start, end, cut - done))
+        end = last if cut == stop else starts[cut]
+        parts.append(
+            BlockPart(scene=scene.id, part=f"{scene.id}.p{len(parts) + 1}", start=start, end=end, tokens=cut - done)
+        )
         done, start = cut, end
-    return pieces
+    return parts
 
 
 def _token_at(starts: Sequence[int], offset: int, full: int) -> int:

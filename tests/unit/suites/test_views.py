@@ -6,6 +6,7 @@ from identity_maps import replaced
 from identity_maps import title as title_form
 from unit.suites.trajectory import anchor
 
+from linedscript.backbone.grounding import scene_evidence
 from linedscript.errors import Faults
 from linedscript.suites.stage.views import VIEWS, Forbidden, check_view, leaks, leaks_later, names_of, titles_of
 
@@ -145,7 +146,7 @@ def test_a_later_fact_that_is_only_part_of_a_word_is_none():
 def test_evidence_behind_the_checkpoint_is_later_also_within_its_scene():
     here = anchor(2, 30)
     pieces = [span("s0001", 0, 90), span("s0002", 0, 30), span("s0002", 20, 31), span("s0003", 0, 4)]
-    whole = span("s0002", 0, 4, kind="scene", start=None, end=None, sha256=None, source=(), grounding=None)
+    whole = scene_evidence("s0002")
     assert [len(leaks_later("memories/mm-0001", [piece], here)) for piece in (*pieces, whole)] == [0, 0, 1, 1, 1]
     assert {fault.code for fault in leaks_later("memories/mm-0001", pieces, here)} == {"leak-later"}
 
