@@ -57,6 +57,8 @@ REPLIES: dict[str, type[msgspec.Struct]] = {
     "reflection": Reflection,
 }
 """Every engine layer, the baseline of one pass and the judge, with the type of their replies."""
+EVALUATING = ("task_i_update", "task_i_coverage", "task_i_contradiction")
+"""Prompts of models that are evaluated, and of their judges."""
 SCRIPTS = {"en-0001": "en-0001.fountain", "en-0002": "en-0002.fountain", "zh-0001": "zh-0001.txt"}
 _NOTHING = {"units": {"units": []}, "extracted": {"relations": []}, "one_pass": {"entities": [], "relations": []}}
 

@@ -21,6 +21,7 @@ from linedscript.suites.stage.memory import wording
 
 Setting = Literal["rsu", "asu"]
 SETTINGS: tuple[Setting, ...] = ("rsu", "asu")
+UPDATE_PROMPT = "task_i_update"
 MOST_STATES = 8
 MOST_DEVELOPMENTS = 4
 """Claims that a reply may hold (stage.txt, Task I)."""
