@@ -114,14 +114,15 @@ def test_invariants_stand_apart_once_they_have_been_shown():
     assert (second.states, texts(second.invariants)) == ((), ["Ann is Bo's sister."])
 
 
-def test_what_holds_only_later_is_a_future_negative_and_what_ends_the_present_comes_first():
+def test_of_what_holds_only_later_the_weightier_comes_first_then_what_ends_the_present():
     states = [
         held(1, "Ann is ill.", anchor(1, 10), anchor(3, 10), value="ill"),
         held(2, "Ann wants to leave.", anchor(2, 10), aspect="goal", value="leave"),
         held(3, "Ann is well.", anchor(3, 10), value="well"),
+        held(4, "Ann is a clerk.", anchor(2, 20), aspect="role", value="clerk"),
     ]
     first, _ = rubrics([at(1), at(3)], states)
-    assert texts(first.future_negatives) == ["Ann is well.", "Ann wants to leave."]
+    assert texts(first.future_negatives) == ["Ann wants to leave.", "Ann is well.", "Ann is a clerk."]
 
 
 def test_what_comes_back_later_and_holds_now_too_is_no_future_negative():
@@ -131,6 +132,15 @@ def test_what_comes_back_later_and_holds_now_too_is_no_future_negative():
         held(3, "Ann is back home.", anchor(3, 10), aspect="location", value="home"),
     ]
     assert texts(rubrics([at(1)], states)[0].future_negatives) == ["Ann is at the pier."]
+
+
+def test_what_held_before_and_comes_back_is_no_future_negative():
+    states = [
+        held(1, "Ann is at home.", anchor(1, 10), anchor(2, 10), aspect="location", value="home"),
+        held(2, "Ann is at the pier.", anchor(2, 10), anchor(3, 10), aspect="location", value="pier"),
+        held(3, "Ann is back home.", anchor(3, 10), aspect="location", value="home"),
+    ]
+    assert rubrics([at(1), at(2)], states)[1].future_negatives == ()
 
 
 def test_an_emotion_to_come_is_no_future_negative():

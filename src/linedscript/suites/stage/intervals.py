@@ -8,6 +8,8 @@ from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+import msgspec
+
 from linedscript.errors import LinedscriptError, raise_all
 from linedscript.io.canonical import id_key
 from linedscript.records.character import Anchor
@@ -123,26 +125,37 @@ def cut_script(
 def make_intervals(script: Script, checkpoints: Iterable[Checkpoint], budget: int) -> list[Interval]:
     """The intervals of one character's trajectory, with an empty memory, checked for exact coverage."""
     points = in_order(checkpoints)
-    cuts = cut_script(script, [(point.id, point.anchor) for point in points], budget)
-    before = (None, *(point.anchor for point in points))
-    intervals = [
+    starts = (None, *(point.anchor for point in points))
+    empty = [
         Interval(
             id=point.id,
             film=script.film,
             character=point.character,
             number=number,
-            start=before[number - 1],
+            start=start,
             end=point.anchor,
             tokenizer=script.tokenizer.name,
             budget=budget,
-            chunks=cut.chunks,
-            tokens=sum(chunk.tokens for chunk in cut.chunks),
+            chunks=(),
+            tokens=0,
             memory=(),
         )
-        for number, (point, cut) in enumerate(zip(points, cuts, strict=True), 1)
+        for number, (point, start) in enumerate(zip(points, starts, strict=False), 1)
     ]
-    raise_all(coverage_faults(script, intervals))
-    return intervals
+    return replan(script, empty)
+
+
+def replan(script: Script, intervals: Sequence[Interval]) -> list[Interval]:
+    """The intervals of one trajectory, in order, with chunks cut over the script's text, checked for exact coverage."""
+    if not intervals:
+        return []
+    cuts = cut_script(script, [(interval.id, interval.end) for interval in intervals], intervals[0].budget)
+    found = [
+        msgspec.structs.replace(interval, chunks=cut.chunks, tokens=sum(chunk.tokens for chunk in cut.chunks))
+        for interval, cut in zip(intervals, cuts, strict=True)
+    ]
+    raise_all(coverage_faults(script, found))
+    return found
 
 
 def coverage_faults(script: Script, intervals: Sequence[Interval]) -> list[LinedscriptError]:

@@ -91,7 +91,7 @@ def make_rubrics(
         said = {_folded(claim.text) for claim in (*pool, *changes, *constant)}
         wrong = [
             claim
-            for claim in _distinct([*_unknown(point, facts, name, language), *_later(at, ledger, now)])
+            for claim in _distinct([*_unknown(point, facts, name, language), *_later(at, ledger, now, weights)])
             if _folded(claim.text) not in said
         ]
         rubrics.append(
@@ -158,10 +158,10 @@ def _unknown(point: Checkpoint, facts: Sequence[_Fact], name: str, language: Lan
     ]
 
 
-def _later(at: _Moment, ledger: Sequence[_Held], now: Sequence[_Held]) -> list[_Found]:
-    """States that begin only later and say something else than what holds now: those that end it first, the soonest
-    first."""
-    same = {(held.slot, held.state.value) for held in now}
+def _later(at: _Moment, ledger: Sequence[_Held], now: Sequence[_Held], weights: Mapping[str, float]) -> list[_Found]:
+    """States that begin only later, and say something else than what holds or has held: by the weight of the aspect; of
+    equal weight those that end what holds now, the soonest first."""
+    same = {(held.slot, held.state.value) for held in ledger if held.begins <= at}
     replaced = {held.slot for held in now}
     found = [
         held
@@ -171,7 +171,9 @@ def _later(at: _Moment, ledger: Sequence[_Held], now: Sequence[_Held]) -> list[_
         and held.state.aspect != _PASSING
         and (held.slot, held.state.value) not in same
     ]
-    found.sort(key=lambda held: (held.slot not in replaced, held.begins, id_key(held.state.id)))
+    found.sort(
+        key=lambda held: (-weights[held.state.aspect], held.slot not in replaced, held.begins, id_key(held.state.id))
+    )
     return [_of_state(held.state) for held in found]
 
 
