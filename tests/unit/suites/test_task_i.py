@@ -2,13 +2,13 @@
 
 import asyncio
 
+import factories as make
 import msgspec
 import pytest
-from factories import entity, span
-from unit.suites.trajectory import anchor, observation
+from factories import entity
+from unit.suites.trajectory import observation
 
 from linedscript.errors import LinedscriptError
-from linedscript.records.stage import Claim, Interval, Rubric
 from linedscript.suites.stage.claims import ClaimsJudge
 from linedscript.suites.stage.scores.coverage import Marks, summarize
 from linedscript.suites.stage.task_i import (
@@ -226,38 +226,13 @@ def test_a_reply_outside_of_its_bounds_is_unusable(reply):
         msgspec.convert(reply, Update)
 
 
-def claim(number, text):
-    return Claim(id=f"cp-0001-01.s{number:02d}", text=text, role="state", source="states/cs-0001", evidence=(span(),))
-
-
 def rubric(number, *states):
-    return Rubric(
-        id=f"cp-0001-{number:02d}",
-        film="en-0001",
-        character="ent-0001",
-        kind="change",
-        states=tuple(claim(place, text) for place, text in enumerate(states, 1)),
-        developments=(),
-        invariants=(),
-        future_negatives=(),
-        left_out=0,
-    )
+    claims = tuple(make.claim(place, text) for place, text in enumerate(states, 1))
+    return make.rubric(number, states=claims)
 
 
 def interval(number, *memory):
-    return Interval(
-        id=f"cp-0001-{number:02d}",
-        film="en-0001",
-        character="ent-0001",
-        number=number,
-        start=None,
-        end=anchor(number),
-        tokenizer="linedscript/1",
-        budget=600,
-        chunks=(),
-        tokens=0,
-        memory=memory,
-    )
+    return make.interval(number, memory=memory)
 
 
 def test_a_trajectory_is_read_off_the_released_records():

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from factories import FILM, made, span, state
+import factories
+from factories import span, state
 
 from linedscript.records.character import Anchor, State
 from linedscript.records.stage import Observation
@@ -14,22 +15,7 @@ def anchor(scene: int, offset: int = 0) -> Anchor:
 
 
 def checkpoint(number: int, at: Anchor, **changes: Any) -> Checkpoint:
-    return Checkpoint(
-        **dict(
-            id=f"cp-0001-{number:02d}",
-            film=FILM,
-            character="ent-0001",
-            kind="change",
-            anchor=at,
-            states=(),
-            developments=(),
-            facts=(),
-            scenes=(),
-            cites=(),
-            made=made(),
-        )
-        | changes
-    )
+    return factories.checkpoint(number, **dict(kind="change", anchor=at) | changes)
 
 
 def held(number: int, claim: str, begins: Anchor, ends: Anchor | None = None, **changes: Any) -> State:
@@ -49,57 +35,14 @@ def held(number: int, claim: str, begins: Anchor, ends: Anchor | None = None, **
 
 
 def development(number: int, claim: str, at: Anchor, **changes: Any) -> Development:
-    return Development(
-        **dict(
-            id=f"dv-{number:04d}",
-            film=FILM,
-            character="ent-0001",
-            kind="physical",
-            claim=claim,
-            before=None,
-            catalyst=None,
-            after="cs-0001",
-            consequence=None,
-            at=at,
-            evidence=(span(at.scene, at.offset, at.offset + 4),),
-            cites=(),
-            made=made(),
-        )
-        | changes
-    )
+    evidence = (span(at.scene, at.offset, at.offset + 4),)
+    return factories.development(number, **dict(claim=claim, catalyst=None, at=at, evidence=evidence) | changes)
 
 
-def access(number: int, fact: str, mode: str = "unknown", gained: Anchor | None = None, **changes: Any) -> Access:
-    return Access(
-        **dict(
-            id=f"ac-{number:04d}",
-            film=FILM,
-            character="ent-0001",
-            fact=fact,
-            mode=mode,
-            gained=gained,
-            via=None,
-            teller=None,
-            confidence=0.8,
-            evidence=(span(),),
-            cites=(),
-            made=made(),
-        )
-        | changes
-    )
+def access(number: int, fact: str, mode: str = "unknown", gained: Anchor | None = None) -> Access:
+    return factories.access(number, fact=fact, mode=mode, gained=gained)
 
 
 def observation(number: int, text: str, scene: int = 1, start: int = 0, end: int = 4, **changes: Any) -> Observation:
-    return Observation(
-        **dict(
-            id=f"ob-{number:05d}",
-            film=FILM,
-            character="ent-0001",
-            at=anchor(scene, start),
-            text=text,
-            quoted=False,
-            evidence=(span(f"s{scene:04d}", start, end),),
-            made=made(),
-        )
-        | changes
-    )
+    evidence = (span(f"s{scene:04d}", start, end),)
+    return factories.observation(number, **dict(at=anchor(scene, start), text=text, evidence=evidence) | changes)

@@ -22,6 +22,7 @@ from linedscript.release.gates import (
     references,
     rows,
     secrets,
+    trajectories,
     views,
 )
 from linedscript.release.gates.base import FilmRows, Setting, Title, sort_key
@@ -44,6 +45,7 @@ FILM_GATES: tuple[Callable[[FilmRows, Setting], Iterator[Defect]], ...] = (
     findings.check,
     graph.check,
     narrative.check,
+    trajectories.check,
     evidence.check,
     evidence.check_partition,
     completeness.check,
@@ -69,6 +71,7 @@ GATES: dict[str, str] = {
     "references": "every reference and citation leads to a record with the values cited; what was dropped is gone",
     "graph": "predicates are the registry's; no self-loop; no duplicate relation",
     "narrative": "Episodes partition the units; links and intervals run forward; items need several passages",
+    "intervals": "Task I's intervals are the text up to each last checkpoint; no memory of anything later",
     "evidence": "every span lies in its scene; with texts at hand, it is the scene's text",
     "partition": "scenes and removed regions account for every character of the source",
     "coverage": "every film has every layer; every block of work was answered, or is waived by a patch",
