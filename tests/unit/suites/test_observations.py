@@ -1,7 +1,7 @@
 """What the extractor of Task I sees of a film, and what is kept of its replies."""
 
 import pytest
-from factories import focal
+from factories import ASKING, focal
 from scripted import Scripted
 from story import mentions_of, story
 from unit.suites.trajectory import anchor, checkpoint
@@ -14,7 +14,11 @@ from linedscript.engines.rules.engine import RulesEngine
 from linedscript.suites.stage.memory import wording
 from linedscript.suites.stage.observations import draw_observations
 
-GATES = {"annotator": "rules", "gates": {"threshold": 6.0, "retries": 0, "fuzzy": 0.9}}
+GATES = {
+    "annotator": "rules",
+    "gates": {"threshold": 6.0, "retries": 0, "judged_rows": 200, "fuzzy": 0.9},
+    "asking": ASKING,
+}
 RESOLUTION = GATES | {"max_block": 24, "max_evidence": 3, "cluster_rounds": 2}
 EN = (
     "INT. PIER - DAY\nAnn Poe drops the lantern into the water. She kneels down beside it.\n"
