@@ -12,6 +12,7 @@ from linedscript.records.item import Item, Step
 from linedscript.records.narrative import Bridge, Episode, Link, Storyline, Transition
 from linedscript.records.relation import MentionRelation, Relation
 from linedscript.records.scene import Element, Heading, Scene, Segment
+from linedscript.records.stage import Claim, Interval, Observation, Rubric
 from linedscript.records.trajectory import (
     Access,
     Checkpoint,
@@ -503,6 +504,65 @@ def phase(**changes: Any) -> Phase:
 def tie(number: int = 1, **changes: Any) -> Tie:
     return Tie(
         **dict(id=f"tie-{number:04d}", film=FILM, character="ent-0001", other="ent-0002", phases=(phase(),)) | changes
+    )
+
+
+def observation(number: int = 1, **changes: Any) -> Observation:
+    return Observation(
+        **dict(
+            id=f"ob-{number:05d}",
+            film=FILM,
+            character="ent-0001",
+            at=Anchor(scene="s0001", offset=0),
+            text="Ann waits.",
+            quoted=False,
+            evidence=(span(),),
+            made=made(),
+        )
+        | changes
+    )
+
+
+def claim(number: int = 1, text: str = "Ann is ill.", **changes: Any) -> Claim:
+    return Claim(
+        **dict(id=f"cp-0001-01.s{number:02d}", text=text, role="state", source="states/cs-0001", evidence=(span(),))
+        | changes
+    )
+
+
+def rubric(number: int = 1, **changes: Any) -> Rubric:
+    return Rubric(
+        **dict(
+            id=f"cp-0001-{number:02d}",
+            film=FILM,
+            character="ent-0001",
+            kind="change",
+            states=(),
+            developments=(),
+            invariants=(),
+            future_negatives=(),
+            left_out=0,
+        )
+        | changes
+    )
+
+
+def interval(number: int = 1, **changes: Any) -> Interval:
+    return Interval(
+        **dict(
+            id=f"cp-0001-{number:02d}",
+            film=FILM,
+            character="ent-0001",
+            number=number,
+            start=None,
+            end=Anchor(scene=f"s{number:04d}", offset=4),
+            tokenizer="linedscript/1",
+            budget=600,
+            chunks=(),
+            tokens=0,
+            memory=(),
+        )
+        | changes
     )
 
 

@@ -20,6 +20,7 @@ from linedscript.backbone.scene_review import FindingsReply, draw_findings
 from linedscript.backbone.storylines import StorylineReply, draw_storylines
 from linedscript.backbone.units import UnitsReply, draw_units
 from linedscript.characters.access import AccessReply, draw_access
+from linedscript.characters.checkpoints import choose_checkpoints
 from linedscript.characters.developments import DevelopmentsReply, draw_developments
 from linedscript.characters.focal import choose_focal
 from linedscript.characters.key_facts import key_facts
@@ -38,6 +39,7 @@ from linedscript.records.engine import Request
 from linedscript.records.scene import Scene
 from linedscript.screenplay.read import read_screenplay
 from linedscript.suites.stage.items import ItemReply, draw_items
+from linedscript.suites.stage.observations import ObservationsReply, draw_observations
 
 REPLIES: dict[str, type[msgspec.Struct]] = {
     "units": UnitsReply,
@@ -54,11 +56,14 @@ REPLIES: dict[str, type[msgspec.Struct]] = {
     "access": AccessReply,
     "traits": TraitsReply,
     "memories": MemoriesReply,
+    "observations": ObservationsReply,
     "items": ItemReply,
     "one_pass": OnePassReply,
     "reflection": Reflection,
 }
 """Every engine layer, the baseline of one pass and the judge, with the type of their replies."""
+EVALUATING = ("task_i_update", "task_i_coverage", "task_i_contradiction")
+"""Prompts of models that are evaluated, and of their judges."""
 SCRIPTS = {"en-0001": "en-0001.fountain", "en-0002": "en-0002.fountain", "zh-0001": "zh-0001.txt"}
 _NOTHING = {"units": {"units": []}, "extracted": {"relations": []}, "one_pass": {"entities": [], "relations": []}}
 
@@ -154,9 +159,12 @@ def draw_film(
     developments = draw_developments(film, language, *around, focal, states, **told("developments")).records
     facts = key_facts(units, episodes, storylines, focal, states, developments, language)
     seen = (scenes, units, entities, presence, perception)
-    draw_access(film, language, *seen, focal, facts, **told("access"))
+    access = draw_access(film, language, *seen, focal, facts, **told("access")).records
+    seen = (scenes, units, presence, perception, focal, states, developments, access)
+    points = choose_checkpoints(film, *seen, params["checkpoints"])
     draw_traits(film, language, scenes, units, entities, relations, states, focal, **told("traits"))
     draw_memories(film, language, scenes, units, entities, perception, focal, **told("memories"))
+    draw_observations(film, language, scenes, entities, focal, points, **told("observations"))
     if not items:
         return asked
     told_of = (scenes, units, entities, relations, episodes, links, storylines, states)

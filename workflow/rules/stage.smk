@@ -1,4 +1,41 @@
-# The stage suite. In: every layer of the backbone. Out: Task II items.
+# The stage suite. In: every layer of the backbone. Out: observations for Task I, Task II items.
+
+
+rule observations:
+    input:
+        scenes="build/scenes/{film}.jsonl",
+        entities="build/entities/{film}.jsonl",
+        focal="build/focal/{film}.jsonl",
+        checkpoints="build/checkpoints/{film}.jsonl",
+    output:
+        records="build/observations/{film}.jsonl",
+        **account("observations"),
+    params:
+        made=stamp("observations", "observations", "observations"),
+    threads: ENGINE_THREADS
+    resources:
+        gpu=ENGINE_SHARE,
+    log:
+        "build/logs/observations/{film}.log",
+    benchmark:
+        "build/benchmarks/observations/{film}.tsv"
+    shell:
+        r"""
+        linedscript observations draw \
+            --film {wildcards.film:q} \
+            --language {params.made[language]:q} \
+            --settings {params.made[settings]:q} \
+            --scenes {input.scenes:q} \
+            --entities {input.entities:q} \
+            --focal {input.focal:q} \
+            --checkpoints {input.checkpoints:q} \
+            --records {output.records:q} \
+            --coverage {output.coverage:q} \
+            --ledger {output.ledger:q} \
+            --transcript {output.transcript:q} \
+            {RECORDINGS:q} \
+            > {log:q} 2>&1
+        """
 
 
 rule items:

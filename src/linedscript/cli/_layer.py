@@ -23,6 +23,7 @@ INPUTS = {
     "perception": "who takes part in and who perceives each unit",
     "focal": "the film's focal characters",
     "states": "the focal characters' states",
+    "checkpoints": "the checkpoints of focal characters' trajectories",
     "developments": "the focal characters' developments",
     "access": "how the focal characters came by the key facts",
     "extracted": "the film's relations between mentions",

@@ -33,6 +33,7 @@ NOUNS: dict[str, str] = {
     "developments": "draw developments of focal characters",
     "access": "draw how focal characters came by key facts",
     "checkpoints": "choose the checkpoints of focal characters' trajectories",
+    "observations": "draw observations of focal characters",
     "stage": "assemble the stage suite's tasks of reviewed records",
     "memories": "draw the focal characters' first-person memory banks",
     "items": "draw benchmark items",

@@ -24,9 +24,11 @@ from linedscript.records.identity import Replacement
 from linedscript.records.layers import LAYERS
 from linedscript.records.review import Look, PatchLogEntry, Superseded
 from linedscript.records.scene import Block, Scene, Validation
+from linedscript.records.stage import Interval
 from linedscript.screenplay.blocks import pack_blocks
 from linedscript.screenplay.outline import outline
 from linedscript.screenplay.tokens import Tokenizer, sequence_sha256, tokenizer_named
+from linedscript.suites.stage.intervals import Script, replan
 
 Layers = Mapping[str, Sequence[Any]]
 """Records by release layer. ``scenes`` and ``blocks`` are made anew and needn't be there."""
@@ -68,6 +70,8 @@ def render_film(layers: Layers, scenes: Sequence[Scene], names: Sequence[MapLine
     _Digests(layers, out, records).settle()
     if "blocks" in layers:
         out["blocks"] = _blocks(layers["blocks"], rendered)
+    if "intervals" in layers:
+        out["intervals"] = _intervals(out["intervals"], rendered)
     if "validation" in layers:
         out["validation"] = [_validation(record, rendered) for record in layers["validation"]]
     return Rendered(out, rendered, make_recipe(scenes, changes))
@@ -215,6 +219,20 @@ def _blocks(blocks: Sequence[Block], scenes: Sequence[Scene]) -> list[Block]:
     if not blocks:
         return []
     return pack_blocks(blocks[0].film, scenes, blocks[0].budget, tokenizer_named(blocks[0].tokenizer))
+
+
+def _intervals(intervals: Sequence[Interval], scenes: Sequence[Scene]) -> list[Interval]:
+    """Cut again over the rendered text: the same anchors and memory, other chunks and counts."""
+    scripts: dict[str, Script] = {}
+    trajectories: dict[str, list[Interval]] = {}
+    for interval in sorted(intervals, key=lambda interval: interval.number):
+        trajectories.setdefault(interval.character, []).append(interval)
+        if interval.tokenizer not in scripts:
+            scripts[interval.tokenizer] = Script(interval.film, scenes, tokenizer_named(interval.tokenizer))
+    again = {
+        interval.id: interval for own in trajectories.values() for interval in replan(scripts[own[0].tokenizer], own)
+    }
+    return [again[interval.id] for interval in intervals]
 
 
 def _validation(record: Validation, scenes: Sequence[Scene]) -> Validation:

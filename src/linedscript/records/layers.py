@@ -13,6 +13,7 @@ from linedscript.records import (
     relation,
     review,
     scene,
+    stage,
     trajectory,
     unit,
 )
@@ -56,9 +57,12 @@ LAYERS: dict[str, Layer] = {
         Layer("traits", trajectory.Trait, "derived_asset", True),
         Layer("exemplars", trajectory.Exemplar, "derived_asset", True),
         Layer("memories", trajectory.Memory, "derived_asset", True),
+        Layer("observations", stage.Observation, "derived_asset", True),
         Layer("items", item.Item, "derived_asset", True),
         Layer("trajectories", trajectory.Trajectory, "derived_asset", False),
         Layer("ties", trajectory.Tie, "derived_asset", False),
+        Layer("intervals", stage.Interval, "derived_asset", False),
+        Layer("rubrics", stage.Rubric, "derived_asset", False),
         Layer("coverage", engine.Coverage, "derived_asset", False),
         Layer("ledger", engine.LedgerEntry, "derived_asset", False),
         Layer("transcripts", engine.TranscriptDigest, "derived_asset", False),
@@ -71,8 +75,8 @@ LAYERS: dict[str, Layer] = {
         Layer("audit_frames", review.AuditFrame, "derived_asset", False),
     )
 }
-"""In the order of the pipeline. ``presence``, ``perception`` and ``focal`` are patched only through the entities
-and units that they name."""
+"""In the order of the pipeline. ``presence``, ``perception``, ``focal`` and ``observations`` are patched only through
+the entities and units that they name."""
 ENGINE_LAYERS = (
     "units",
     "mentions",
@@ -88,6 +92,7 @@ ENGINE_LAYERS = (
     "access",
     "traits",
     "memories",
+    "observations",
     "items",
 )
 """What an engine is asked for, in the order of the pipeline. Each has its own coverage, ledger and transcript."""
@@ -95,7 +100,7 @@ ACCOUNTS = ("coverage", "ledger", "transcripts")
 """How the engine layers came about, a file for each of them in the build."""
 LEFT = ("patches", "tombstones", "stale", "superseded", "queue")
 """What reviewing leaves beside the reviewed layers."""
-ASSEMBLED = ("trajectories", "ties")
+ASSEMBLED = ("trajectories", "ties", "intervals", "rubrics")
 """What is put together of a film's reviewed records, without asking and never patched, in the order of making."""
 RECIPE = Layer("recipe", identity.Replacement, "derived_asset", False)
 """In a pseudonymized release alone, where params release it."""

@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta
 
 from linedscript.records.base import Record, Sha256, Unit01
+from linedscript.records.character import StateAspect
 from linedscript.records.evaluation import EvaluationSettings
 from linedscript.records.release import ReleaseSettings
 
@@ -270,8 +271,26 @@ class MemorySettings(Record):
     """Memories kept out of one window."""
 
 
+class ObservationSettings(Record):
+    budget: Count
+    """Content tokens of a chunk: what one question is about, and what intervals are made of (stage.txt, Task I: at
+    most 600)."""
+    tokenizer: Literal["linedscript/1"]
+
+
+class RubricSettings(Record):
+    states: Annotated[int, Meta(ge=1, le=8)]
+    developments: Annotated[int, Meta(ge=1, le=4)]
+    future_negatives: Count
+    """The most of each that a rubric holds (stage.txt, Task I: eight and four)."""
+    weights: dict[StateAspect, Unit01]
+    """Of every aspect: of what is equally new, the weightier comes first; 0 keeps an aspect out of the scored pools."""
+
+
 class StageSettings(Record):
     """What is assembled after review for the ``stage`` suite."""
+
+    rubrics: RubricSettings
 
 
 class ItemSettings(Record):
@@ -318,6 +337,7 @@ class Params(Record):
     access: AccessSettings
     checkpoints: CheckpointSettings
     memories: MemorySettings
+    observations: ObservationSettings
     items: ItemSettings
     stage: StageSettings
     evaluation: EvaluationSettings

@@ -85,7 +85,11 @@ class Observation(Record):
     film: FilmId
     character: EntityRef
     at: Anchor
+    """Where its evidence begins."""
     text: Prose
+    quoted: bool
+    """The words at its evidence follow ``text``, which only leads in: they are the observation. The release holds
+    their places; ``materialize`` fills in the words."""
     evidence: Annotated[tuple[Evidence, ...], Meta(min_length=1)]
     made: Made
 

@@ -51,9 +51,15 @@ def follow(book: Book, of: Ref) -> list[Ref]:
 
 def end_derived(book: Book, of: Ref, patch: str, action: Action) -> None:
     """Those that nothing refers to; access, which checkpoints refer to, is left."""
-    for at in follow(book, of):
+    for at in (*follow(book, of), *_observed(book, of)):
         if at[0] != "access":
             book.end(at, patch, action)
+
+
+def _observed(book: Book, of: Ref) -> list[Ref]:
+    """What the script shows of an entity. Where it is merged, its observations only change whose they are."""
+    rows = book.rows.get("observations", {}) if of[0] == "entities" else {}
+    return [("observations", record.id) for record in rows.values() if record.character == of[1]]
 
 
 def merge_derived(book: Book, gone: str, into: str, patch: str) -> dict[Ref, str]:

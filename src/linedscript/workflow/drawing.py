@@ -31,6 +31,7 @@ def draw_film(plan: Plan, film: str, engine_of: Callable[[str], Engine]) -> None
     from linedscript.backbone.storylines import draw_storylines
     from linedscript.backbone.units import draw_units
     from linedscript.characters.access import draw_access
+    from linedscript.characters.checkpoints import choose_checkpoints
     from linedscript.characters.developments import draw_developments
     from linedscript.characters.focal import choose_focal
     from linedscript.characters.key_facts import key_facts
@@ -40,6 +41,7 @@ def draw_film(plan: Plan, film: str, engine_of: Callable[[str], Engine]) -> None
     from linedscript.characters.traits import draw_traits
     from linedscript.engines.embedding import open_embedder
     from linedscript.suites.stage.items import draw_items
+    from linedscript.suites.stage.observations import draw_observations
 
     def how(layer: str) -> dict[str, Any]:
         return {"engine": engine_of(layer), "settings": plan.settings(layer)}
@@ -73,9 +75,12 @@ def draw_film(plan: Plan, film: str, engine_of: Callable[[str], Engine]) -> None
     developments = _stored(draw_developments(*film_of, *around, focal, states, **how("developments")).records)
     facts = key_facts(units, episodes, storylines, focal, states, developments, language)
     seen = (scenes, units, entities, presence, perception)
-    draw_access(*film_of, *seen, focal, facts, **how("access"))
+    access = _stored(draw_access(*film_of, *seen, focal, facts, **how("access")).records)
+    found = (scenes, units, presence, perception, focal, states, developments, access)
+    points = _stored(choose_checkpoints(film, *found, plan.settings("checkpoints")))
     draw_traits(*film_of, *known, states, focal, **how("traits"))
     draw_memories(*film_of, scenes, units, entities, perception, focal, **how("memories"))
+    draw_observations(*film_of, scenes, entities, focal, points, **how("observations"))
     draw_items(*film_of, *known, episodes, links, storylines, states, **how("items"))
 
 

@@ -195,8 +195,11 @@ class Plan:
         return ["--recordings", "recordings", "--recordings", "private/recordings", "--journal", "journal"]
 
     def settings(self, section: str) -> dict[str, Any]:
-        """A section of params; an engine layer's holds the annotator, the gates and how it is asked as well."""
+        """A section of params; an engine layer's holds the annotator, the gates and how it is asked as well, and
+        ``stage`` the section ``observations``, whose chunks its intervals share."""
         settings = msgspec.to_builtins(getattr(self.params, section))
+        if section == "stage":
+            settings["observations"] = msgspec.to_builtins(self.params.observations)
         if section in ENGINE_LAYERS:
             settings["annotator"] = msgspec.to_builtins(self.params.annotator)
             settings["gates"] = msgspec.to_builtins(self.params.gates)

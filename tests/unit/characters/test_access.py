@@ -14,7 +14,11 @@ from linedscript.engines.rules.engine import RulesEngine
 from linedscript.records.character import Anchor
 from linedscript.records.narrative import Transition
 
-SETTINGS = {"annotator": "rules", "gates": {"threshold": 6.0, "retries": 1, "fuzzy": 0.9, "judged_rows": 200}, "facts": 20}
+SETTINGS = {
+    "annotator": "rules",
+    "gates": {"threshold": 6.0, "retries": 1, "fuzzy": 0.9, "judged_rows": 200},
+    "facts": 20,
+}
 
 
 class Film:

@@ -1,5 +1,20 @@
 import msgspec
-from factories import alias, cite, entity, episode, item, made, mention, presence, scene, span, state, step, unit
+from factories import (
+    alias,
+    checkpoint,
+    cite,
+    entity,
+    episode,
+    item,
+    made,
+    mention,
+    presence,
+    scene,
+    span,
+    state,
+    step,
+    unit,
+)
 from identity_maps import kept, replaced, title
 
 from linedscript.identity.rendering import render_film
@@ -12,6 +27,7 @@ from linedscript.records.review import PatchLogEntry, Superseded
 from linedscript.records.scene import Validation
 from linedscript.screenplay.blocks import pack_blocks
 from linedscript.screenplay.tokens import LINEDSCRIPT
+from linedscript.suites.stage.intervals import Script, coverage_faults, make_intervals
 
 TEXT = "INT. OFFICE - DAY\n\nAnn Pell waits for Bob. Ann leaves.\n"
 SCENE = scene(TEXT)
@@ -209,6 +225,22 @@ def test_the_validation_record_loses_the_script_s_hash():
 def test_blocks_are_planned_again_over_the_rendered_text():
     rendered = render(blocks=pack_blocks("en-0001", [SCENE], 5, LINEDSCRIPT))
     assert rendered.layers["blocks"][-1].parts[-1].end == len(rendered.scenes[0].text)
+
+
+def test_intervals_are_cut_again_over_the_rendered_text_and_keep_their_memory():
+    anchors = (Anchor(scene="s0001", offset=TEXT.index(" Ann leaves")), Anchor(scene="s0001", offset=len(TEXT)))
+    points = [checkpoint(number, anchor=anchor) for number, anchor in enumerate(anchors, 1)]
+    original = make_intervals(Script("en-0001", [SCENE], LINEDSCRIPT), points, 6)
+    original = [msgspec.structs.replace(interval, memory=("ob-00001",)) for interval in original]
+    rendered = render(intervals=original)
+    out = rendered.layers["intervals"]
+    texts = [
+        "".join(rendered.scenes[0].text[part.start : part.end] for chunk in one.chunks for part in chunk.parts)
+        for one in out
+    ]
+    assert texts == ["INT. OFFICE - DAY\n\nTheodora Q waits for Bob.", " Theodora leaves.\n"]
+    assert coverage_faults(Script("en-0001", rendered.scenes, LINEDSCRIPT), out) == []
+    assert [one.memory for one in out] == [("ob-00001",), ("ob-00001",)]
 
 
 def test_a_mention_s_normalized_form_is_rendered_in_small_letters():

@@ -7,6 +7,7 @@ from factories import (
     alias,
     checkpoint,
     cite,
+    claim,
     development,
     entity,
     episode,
@@ -16,11 +17,13 @@ from factories import (
     link,
     made,
     mention,
+    observation,
     participant,
     perception,
     phase,
     presence,
     relation,
+    rubric,
     scene,
     span,
     state,
@@ -30,6 +33,7 @@ from factories import (
     trajectory,
     unit,
 )
+from msgspec.structs import replace
 
 from linedscript.io.files import sha256_text
 from linedscript.records.base import Evidence
@@ -41,6 +45,7 @@ from linedscript.records.narrative import Bridge, Transition
 from linedscript.records.review import AuditFrame, Look, PatchLogEntry, Superseded, Tombstone
 from linedscript.records.scene import Removed, Scene, Segment, Validation
 from linedscript.screenplay.tokens import LINEDSCRIPT, sequence_sha256
+from linedscript.suites.stage.intervals import Script, make_intervals
 
 FILMS = ("en-0001", "zh-0001")
 TITLES = {"en-0001": "The Lamp Office", "zh-0001": "风雪夜归人"}
@@ -87,8 +92,6 @@ def scenes(film: str) -> list[Scene]:
 
 
 def moved(one: Scene, source: int) -> Scene:
-    from msgspec.structs import replace
-
     return replace(
         one,
         segments=(Segment(start=0, source=source, length=len(one.text)),),
@@ -198,6 +201,10 @@ def layers(
             **f,
         )
     ]
+    points = [
+        checkpoint(1, anchor=Anchor(scene="s0001", offset=ev[0].end), made=m, **f),
+        checkpoint(2, kind="final", anchor=Anchor(scene="s0002", offset=ev[1].end), made=m, **f),
+    ]
     zh = film.startswith("zh")
     return {layer: [] for layer in (*OWN, *REVIEWED, *LEFT)} | {
         "removed": [
@@ -277,10 +284,7 @@ def layers(
         "access": [
             access(1, fact="s0002.u01", gained=Anchor(scene="s0002", offset=ev[1].end), evidence=(ev[1],), made=m, **f)
         ],
-        "checkpoints": [
-            checkpoint(1, anchor=Anchor(scene="s0001", offset=ev[0].end), made=m, **f),
-            checkpoint(2, kind="final", anchor=Anchor(scene="s0002", offset=ev[1].end), made=m, **f),
-        ],
+        "checkpoints": points,
         "trajectories": [trajectory(**f)],
         "ties": [
             tie(
@@ -290,6 +294,18 @@ def layers(
             )
         ],
         "memories": [],
+        "observations": [
+            observation(1, text=f"{first} waits.", at=Anchor(scene="s0001", offset=3), evidence=(ev[0],), made=m, **f),
+            observation(2, text=f"{first} goes.", at=Anchor(scene="s0002", offset=3), evidence=(ev[1],), made=m, **f),
+        ],
+        "intervals": [
+            replace(one, memory=(f"ob-{number:05d}",))
+            for number, one in enumerate(make_intervals(Script(film, here, LINEDSCRIPT), points, 600), 1)
+        ],
+        "rubrics": [
+            rubric(1, **f),
+            rubric(2, states=(claim(id="cp-0001-02.s01", text=f"{first} holds a key.", evidence=(ev[1],)),), **f),
+        ],
         "items": [
             item(
                 1,

@@ -99,6 +99,7 @@ def small_film() -> Layers:
         "access": [make.access(1, fact="s0001.u01"), make.access(2, character="ent-0002", mode="witnessed", cites=())],
         "checkpoints": [make.checkpoint(1), make.checkpoint(2, kind="final")],
         "memories": [make.memory(1, cites=(make.cite("units", units[0], "summary", "participants"),))],
+        "observations": [make.observation(1), make.observation(2, character="ent-0003", text="The pilot waits.")],
         "items": [make.item(1, cites=(make.cite("units", units[0], "summary"), make.cite("entities", ann, "name")))],
     }
 

@@ -117,6 +117,18 @@ def test_a_merge_leads_every_reference_to_the_survivor(review, merge, get):
     assert get(reviewed, "units", "s0002.u01").participants[0].entity == "ent-0001"
 
 
+def test_a_merge_makes_the_observations_the_survivors(review, merge, get):
+    reviewed = review(merge())
+    assert [one.character for one in reviewed.layers["observations"]] == ["ent-0001", "ent-0001"]
+
+
+def test_what_is_observed_of_a_dropped_entity_ends_with_it(review, ending):
+    plan = {"default": "drop", "each": {}, "retarget": {}}
+    reviewed = review(ending(1, "entities", "drop", "ent-0003", dependents=plan))
+    assert [one.id for one in reviewed.layers["observations"]] == ["ob-00001"]
+    assert "observations/ob-00002" in {stone.id for stone in reviewed.tombstones}
+
+
 def test_a_merge_unites_aliases_and_leaves_the_survivor_its_name(review, merge, get):
     ann = get(review(merge()), "entities", "ent-0001")
     assert ann.name == "Ann"

@@ -22,11 +22,11 @@ def of_sentences(scene: StateScene) -> list[Draft]:
             continue
         index, speaker = scene.speaker(number) if element["kind"] == "dialogue" else (-1, None)
         last: str | None = None
-        for low, high in _spans(element["text"], scene.language):
+        for low, high in sentence_spans(element["text"], scene.language):
             held = sorted(spot for spot in spots.get(number, ()) if low <= spot[0] < high)
             lead = held[0][1] if held else None
             if element["kind"] == "action":
-                last = lead if lead is not None or not _pronoun(element["text"][low:high], scene.language) else last
+                last = lead if lead is not None or not goes_on(element["text"][low:high], scene.language) else last
                 found += _match(scene, action, last, number, low, high)
             else:
                 found += _match(scene, first, speaker, number, low, high)
@@ -35,13 +35,14 @@ def of_sentences(scene: StateScene) -> list[Draft]:
     return found
 
 
-def _pronoun(sentence: str, language: str) -> bool:
+def goes_on(sentence: str, language: str) -> bool:
     """Whether the sentence goes on about the last one's first person."""
     start = sentence.strip().lstrip("△ ")
     return start[:1] in "他她" if language == "zh" else start.split(" ")[0] in ("He", "She", "His", "Her")
 
 
-def _spans(text: str, language: str) -> list[tuple[int, int]]:
+def sentence_spans(text: str, language: str) -> list[tuple[int, int]]:
+    """Where the sentences of an element's text stand, in its code points."""
     spans: list[tuple[int, int]] = []
     for match in words.SENTENCE[language].finditer(text):
         if spans and words.ABBREVIATION.search(text[spans[-1][0] : spans[-1][1]].strip()):

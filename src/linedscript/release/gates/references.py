@@ -71,10 +71,15 @@ def check(rows: FilmRows, setting: Setting) -> Iterator[Defect]:
 
 
 def _named(row: Any) -> Iterator[tuple[str, str]]:
-    """``(path, <layer>/<id>)`` of references that are written out: of evidence and of reasoning paths."""
+    """``(path, <layer>/<id>)`` of references that are written out: of evidence, of claims and phases, and of
+    reasoning paths."""
     for number, evidence in enumerate(getattr(row, "evidence", ())):
         if evidence.record is not None:
             yield f"evidence[{number}].record", evidence.record
+    for field in row.__struct_fields__:
+        for number, part in enumerate(held if isinstance(held := getattr(row, field), tuple) else ()):
+            if isinstance(source := getattr(part, "source", None), str):
+                yield f"{field}[{number}].source", source
     for number, step in enumerate(getattr(row, "path", ())):
         yield f"path[{number}].record", step.record
         if step.evidence.record is not None:

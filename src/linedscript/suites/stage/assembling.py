@@ -10,6 +10,11 @@ from linedscript.io.canonical import read_records
 from linedscript.records.base import Language, Record
 from linedscript.records.layers import ASSEMBLED, LAYERS
 from linedscript.records.scene import Scene
+from linedscript.screenplay.tokens import tokenizer_named
+from linedscript.suites.stage.intervals import Script, make_intervals
+from linedscript.suites.stage.memory import fill_memories
+from linedscript.suites.stage.passages import Terms
+from linedscript.suites.stage.rubrics import Reviewed, make_rubrics
 
 
 class Film:
@@ -58,4 +63,39 @@ def _ties(of: Film, settings: dict[str, Any]) -> list[Any]:
     return draw_ties(of.film, of["scenes"], of["entities"], of["relations"], of["focal"], of["states"])
 
 
-_MAKE: dict[str, Callable[[Film, dict[str, Any]], list[Any]]] = {"trajectories": _trajectories, "ties": _ties}
+def _intervals(of: Film, settings: dict[str, Any]) -> list[Any]:
+    chunks = settings["observations"]
+    script = Script(of.film, of["scenes"], tokenizer_named(chunks["tokenizer"]))
+    texts = {scene.id: scene.text for scene in script.scenes}
+    terms = Terms(of["entities"], of.language)
+    found: list[Any] = []
+    for character, points in _by_character(of["checkpoints"]).items():
+        own = [one for one in of["observations"] if one.character == character]
+        intervals = make_intervals(script, points, chunks["budget"])
+        found += fill_memories(intervals, own, texts, terms, of.language)
+    return found
+
+
+def _rubrics(of: Film, settings: dict[str, Any]) -> list[Any]:
+    layers = ("states", "developments", "access", "units", "entities")
+    reviewed = Reviewed(*({record.id: record for record in of[layer]} for layer in layers))
+    return [
+        rubric
+        for points in _by_character(of["checkpoints"]).values()
+        for rubric in make_rubrics(points, reviewed, of.language, settings["rubrics"])
+    ]
+
+
+def _by_character(records: list[Any]) -> dict[str, list[Any]]:
+    found: dict[str, list[Any]] = {}
+    for record in records:
+        found.setdefault(record.character, []).append(record)
+    return found
+
+
+_MAKE: dict[str, Callable[[Film, dict[str, Any]], list[Any]]] = {
+    "trajectories": _trajectories,
+    "ties": _ties,
+    "intervals": _intervals,
+    "rubrics": _rubrics,
+}

@@ -35,6 +35,23 @@ _FUNCTION = frozenset(
 )
 
 
+class Terms:
+    """The key terms of texts about one film."""
+
+    def __init__(self, entities: Sequence[Entity], language: Language) -> None:
+        self._language = language
+        self._aliases = _alias_index(entities, language)
+
+    def of(self, text: str) -> frozenset[str]:
+        """``e:<entity id>`` for each alias that stands in it, and content terms of the rest."""
+        return frozenset(_english(text, self._aliases) if self._language == "en" else _chinese(text, self._aliases))
+
+    def plain(self, text: str) -> frozenset[str]:
+        """Content terms with no alias read as its entity: what tells two titles of one person apart."""
+        read = _english(text, {}) if self._language == "en" else _chinese(text, {})
+        return frozenset("p" + term for term in read)
+
+
 class Passages:
     """The passages of a film, searchable by term. Building is linear in the text; a look-up walks the rarest term's
     passages only."""
@@ -45,7 +62,7 @@ class Passages:
         """``window`` in words or characters; ``share`` in (0, 1] of the question's key terms."""
         self._language = language
         self._share = share
-        self._aliases = _alias_index(entities, language)
+        self._read = Terms(entities, language)
         self._terms: list[frozenset[str]] = []
         self._scenes: list[str] = []
         self._postings: dict[str, list[int]] = {}
@@ -60,7 +77,7 @@ class Passages:
         pieces = []
         for element in scene.elements:
             text = scene.text[element.content[0] : element.content[1]]
-            pieces.append((self.terms(text) | self._plain(text), length(text, self._language)))
+            pieces.append((self._read.of(text) | self._read.plain(text), length(text, self._language)))
         for first, (terms, size) in enumerate(pieces):
             held = set(terms)
             for more, longer in pieces[first + 1 :]:
@@ -71,13 +88,8 @@ class Passages:
             yield frozenset(held)
 
     def terms(self, text: str) -> frozenset[str]:
-        """Key terms of a text: ``e:<entity id>`` for each alias that stands in it, and content terms of the rest."""
-        return frozenset(_english(text, self._aliases) if self._language == "en" else _chinese(text, self._aliases))
-
-    def _plain(self, text: str) -> frozenset[str]:
-        """Content terms with no alias read as its entity: what tells two titles of one person apart."""
-        read = _english(text, {}) if self._language == "en" else _chinese(text, {})
-        return frozenset("p" + term for term in read)
+        """Key terms of a text, as ``Terms.of`` gives them."""
+        return self._read.of(text)
 
     def answering(self, question: str, answer: str) -> str | None:
         """The scene of the first passage that answers alone; null where none does.
@@ -88,7 +100,7 @@ class Passages:
         asked = self.terms(question)
         wanted = self.terms(answer)
         if wanted and wanted <= asked:
-            asked, wanted = self._plain(question), self._plain(answer)
+            asked, wanted = self._read.plain(question), self._read.plain(answer)
         asked = asked - wanted or asked
         if not wanted or not asked:
             return None

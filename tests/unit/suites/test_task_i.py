@@ -1,0 +1,269 @@
+"""The protocol of Task I: what a model is shown in each setting, and what comes of its replies."""
+
+import asyncio
+
+import factories as make
+import msgspec
+import pytest
+from factories import entity
+from unit.suites.trajectory import observation
+
+from linedscript.errors import LinedscriptError
+from linedscript.suites.stage.claims import ClaimsJudge
+from linedscript.suites.stage.scores.coverage import Marks, summarize
+from linedscript.suites.stage.task_i import (
+    Missing,
+    Step,
+    Trajectory,
+    Update,
+    payload,
+    reference,
+    run,
+    run_in_waves,
+    trajectories,
+)
+from linedscript.suites.stage.views import Forbidden, leaks
+
+CREDIT = {"full": 1.0, "partial": 0.5, "none": 0.0}
+STATES = (
+    ("Ann Poe has the key.", "Ann Poe wants to sell the house."),
+    ("Ann Poe has the key.", "Ann Poe wants to keep the house."),
+    ("Ann Poe has the key.", "Ann Poe is at odds with her brother."),
+)
+"""What holds at three checkpoints; the key is hers all along, and only the first interval says so."""
+NEW = ("Ann Poe takes the key. Ann Poe wants to sell the house.", "Ann Poe wants to keep the house.", "They quarrel.")
+
+
+def path(states=STATES, memories=NEW, character="ent-0001", film="en-0001", first=1):
+    steps = []
+    before = ()
+    for number, (now, memory) in enumerate(zip(states, memories, strict=True), first):
+        steps.append(Step(f"cp-{character[4:]}-{number:02d}", film, "en", "Ann Poe", (memory,), before))
+        before = now
+    return Trajectory(film, character, tuple(steps))
+
+
+def update(states, developments=()):
+    return Update(states=tuple(states), developments=tuple(developments))
+
+
+class Model:
+    """Replies by target; remembers what it was asked."""
+
+    def __init__(self, reply):
+        self.reply = reply
+        self.asked = []
+
+    async def __call__(self, question):
+        self.asked.append(question)
+        return self.reply(question)
+
+
+def right(question):
+    """A perfect predictor."""
+    return update(STATES[int(question.step.target[-2:]) - 1])
+
+
+def forgetful(question):
+    """Knows what the interval shows; of the preceding state it carries over all but the key, from the second on."""
+    now = STATES[int(question.step.target[-2:]) - 1]
+    shown = [claim for claim in now if claim not in question.payload["preceding"]]
+    kept = [claim for claim in now if claim in question.payload["preceding"]]
+    if question.step.target.endswith("02"):
+        kept = [claim for claim in kept if "key" not in claim]
+    if question.step.target != "cp-0001-01":
+        shown = [claim for claim in shown if "key" not in claim]
+    return update([*kept, *shown])
+
+
+def play(setting, reply, paths=None, **options):
+    model = Model(reply)
+    return asyncio.run(run(paths or [path()], setting, model, **options)), model
+
+
+def scored(outcomes):
+    judge = ClaimsJudge([entity(1, "Ann Poe")], "en", {"full": 0.75, "partial": 0.6})
+    rows = []
+    for now, outcome in zip(STATES, outcomes, strict=True):
+        labels = tuple(judge.coverage("ent-0001", claim, outcome.reply.states) for claim in now)
+        rows.append(Marks("en-0001", "ent-0001", outcome.target, True, labels, (), ()))
+    return rows
+
+
+def test_what_a_model_is_shown_is_sentences_and_bounds():
+    step = path().steps[1]
+    assert payload(step, step.before) == {
+        "language": "en",
+        "character": "Ann Poe",
+        "preceding": list(STATES[0]),
+        "memory": [NEW[1]],
+        "bounds": {"states": 8, "developments": 4},
+    }
+
+
+def test_the_two_settings_differ_in_the_preceding_state_alone():
+    asked = {setting: play(setting, forgetful)[1].asked for setting in ("rsu", "asu")}
+    for one, other in zip(asked["rsu"], asked["asu"], strict=True):
+        assert one.payload | {"preceding": []} == other.payload | {"preceding": []}
+
+
+def test_the_first_checkpoint_is_the_same_in_both_and_has_no_preceding_state():
+    one, other = (play(setting, right)[1].asked[0] for setting in ("rsu", "asu"))
+    assert one == other
+    assert one.payload["preceding"] == []
+
+
+def test_of_a_perfect_predictor_both_settings_are_equal():
+    (rsu, shown), (asu, fed) = play("rsu", right), play("asu", right)
+    assert [question.payload for question in shown.asked] == [question.payload for question in fed.asked]
+    assert rsu == asu
+    assert summarize(scored(asu), "states", CREDIT).value == 1.0
+
+
+def test_what_a_predictor_forgets_once_is_lost_from_then_on_under_asu_alone():
+    # Both settings: checkpoint 1 covers 2 of 2, checkpoint 2 lacks the key: 1 of 2.
+    # Checkpoint 3: rsu is handed the key again, 2 of 2; asu never sees it again, 1 of 2.
+    # rsu: (1 + 1/2 + 1) / 3 = 5/6; asu: (1 + 1/2 + 1/2) / 3 = 2/3
+    found = {setting: scored(play(setting, forgetful)[0]) for setting in ("rsu", "asu")}
+    assert [row.states for row in found["rsu"]] == [("full", "full"), ("none", "full"), ("full", "full")]
+    assert [row.states for row in found["asu"]] == [("full", "full"), ("none", "full"), ("none", "full")]
+    assert summarize(found["rsu"], "states", CREDIT).value == pytest.approx(5 / 6)
+    assert summarize(found["asu"], "states", CREDIT).value == pytest.approx(2 / 3)
+
+
+def test_developments_are_not_handed_on():
+    _, model = play("asu", lambda question: update(["Ann Poe is ill."], ["Ann Poe falls ill."]))
+    assert model.asked[1].payload["preceding"] == ["Ann Poe is ill."]
+
+
+def test_after_an_unusable_reply_the_next_step_gets_the_last_usable_state():
+    def reply(question):
+        return Missing("unreadable") if question.step.target.endswith("02") else right(question)
+
+    outcomes, model = play("asu", reply)
+    assert outcomes[1].reply == Missing("unreadable")
+    assert model.asked[2].payload["preceding"] == list(STATES[0])
+
+
+def test_before_any_usable_reply_the_preceding_state_is_empty():
+    _, model = play("asu", lambda question: Missing("unreadable"))
+    assert [question.payload["preceding"] for question in model.asked] == [[], [], []]
+
+
+def test_a_run_that_was_interrupted_asks_only_what_it_has_not_asked():
+    kept = []
+    whole, _ = play("asu", forgetful, keep=kept.append)
+    done = {outcome[:3]: outcome for outcome in kept[:2]}
+    again, model = play("asu", forgetful, done=done)
+    assert again == whole
+    assert [question.step.target for question in model.asked] == ["cp-0001-03"]
+
+
+def test_an_outcome_of_another_question_is_asked_again():
+    kept = []
+    play("rsu", right, keep=kept.append)
+    changed = path(memories=(NEW[0], "Another memory.", NEW[2]))
+    _, model = play("rsu", right, [changed], done={outcome[:3]: outcome for outcome in kept})
+    assert [question.step.target for question in model.asked] == ["cp-0001-02"]
+
+
+def test_outcomes_of_films_with_equal_checkpoint_ids_stay_apart():
+    outcomes, _ = play("rsu", lambda question: update([question.step.film]), [path(), path(film="zh-0001")])
+    assert [outcome.reply.states[0] for outcome in outcomes] == ["en-0001"] * 3 + ["zh-0001"] * 3
+
+
+def test_characters_go_on_at_once_and_each_trajectory_in_its_order():
+    order = []
+
+    async def answer(question):
+        order.append(question.step.target)
+        await asyncio.sleep(0)
+        return update(["Ann Poe waits."])
+
+    asyncio.run(run([path(), path(character="ent-0002")], "asu", answer))
+    assert order[:2] == ["cp-0001-01", "cp-0002-01"]
+    assert [target for target in order if target.startswith("cp-0001")] == ["cp-0001-01", "cp-0001-02", "cp-0001-03"]
+
+
+@pytest.mark.parametrize("setting", ["rsu", "asu"])
+def test_in_waves_a_run_comes_to_the_same(setting):
+    paths = [path(), path(STATES[:2], NEW[:2], character="ent-0002")]
+    waves = []
+
+    def answer(questions):
+        waves.append([question.step.target for question in questions])
+        return [forgetful(question) for question in questions]
+
+    assert run_in_waves(paths, setting, answer) == play(setting, forgetful, paths)[0]
+    assert [len(wave) for wave in waves] == ([5] if setting == "rsu" else [2, 2, 1])
+
+
+def test_in_waves_an_interrupted_run_goes_on():
+    kept = []
+    whole = run_in_waves([path()], "asu", lambda questions: list(map(forgetful, questions)), keep=kept.append)
+    asked = []
+
+    def answer(questions):
+        asked.extend(question.step.target for question in questions)
+        return list(map(forgetful, questions))
+
+    assert run_in_waves([path()], "asu", answer, {outcome[:3]: outcome for outcome in kept[:1]}) == whole
+    assert asked == ["cp-0001-02", "cp-0001-03"]
+
+
+@pytest.mark.parametrize(
+    "reply",
+    [
+        {"states": ["Ann."] * 9, "developments": []},
+        {"states": [], "developments": ["Ann."] * 5},
+        {"states": [""], "developments": []},
+        {"states": ["Ann."]},
+        {"states": ["Ann."], "developments": [], "notes": "x"},
+    ],
+)
+def test_a_reply_outside_of_its_bounds_is_unusable(reply):
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.convert(reply, Update)
+
+
+def rubric(number, *states):
+    claims = tuple(make.claim(place, text) for place, text in enumerate(states, 1))
+    return make.rubric(number, states=claims)
+
+
+def interval(number, *memory):
+    return make.interval(number, memory=memory)
+
+
+def test_a_trajectory_is_read_off_the_released_records():
+    seen = [observation(1, "Ann waits."), observation(2, "Ann says:", quoted=True, start=0, end=3)]
+    (made,) = trajectories(
+        [interval(2, "ob-00002"), interval(1, "ob-00001")],
+        [rubric(1, "Ann is ill."), rubric(2, "Ann is well.")],
+        seen,
+        [entity()],
+        {"s0001": "Go!"},
+        "en",
+    )
+    assert [(step.target, step.memory, step.before) for step in made.steps] == [
+        ("cp-0001-01", ("Ann waits.",), ()),
+        ("cp-0001-02", ("Ann says: “Go!”",), ("Ann is ill.",)),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("intervals", "rubrics", "lost"),
+    [([interval(1)], [], "rubrics/cp-0001-01"), ([interval(1, "ob-00009")], [rubric(1)], "observations/ob-00009")],
+)
+def test_an_interval_whose_records_are_not_there_is_named(intervals, rubrics, lost):
+    with pytest.raises(LinedscriptError, match=rf"\[unknown-record\] en-0001/cp-0001-01: there is no {lost}"):
+        trajectories(intervals, rubrics, [], [entity()], {}, "en")
+
+
+def test_the_reference_reply_is_the_rubric():
+    assert reference(rubric(1, "Ann is ill.")) == update(["Ann is ill."])
+
+
+def test_what_a_predictor_is_shown_holds_no_leak():
+    for step in path().steps:
+        assert leaks("predictor", payload(step, step.before), Forbidden()) == []
