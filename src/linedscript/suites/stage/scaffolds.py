@@ -71,7 +71,9 @@ def assemble_scaffold(prompt: Prompt, side: EvaluatorSide, settings: dict[str, A
     for text in prompt.about:
         layer, _, record = text.partition("/")
         if layer == "states" and record in side.states:
-            claims = [_of_state(state, at) for state in side.slots[slot(side.states[record])]]
+            tested = side.states[record]
+            chain = [state for state in side.slots[slot(tested)] if state.invariant == tested.invariant]
+            claims = [_of_state(state, at) for state in chain]
         elif layer == "access" and record in side.access:
             claims = [_of_access(side.access[record], side, at)]
         else:

@@ -56,11 +56,6 @@ class Topic(NamedTuple):
     score: float
 
     @property
-    def key(self) -> tuple[str, ...]:
-        """Of two topics with one key a character is asked about one."""
-        return (self.kind, self.target or "", self.fact.id if self.fact else "")
-
-    @property
     def conditions(self) -> tuple[Condition, ...]:
         return tuple(side.condition for side in (self.earlier, self.later) if side)
 
@@ -81,12 +76,12 @@ class Ledger(NamedTuple):
         return self.checkpoints[low:high]
 
 
-def topics(ledger: Ledger, units: Mapping[str, Unit]) -> list[Topic]:
+def topics(ledger: Ledger, units: Mapping[str, Unit], entities: Mapping[str, Entity]) -> list[Topic]:
     """Everything that the character could be asked about, the best first."""
     found: list[Topic] = []
     for chain in ledger.slots.values():
         found += _changes(chain, ledger)
-        found += _constants(chain, ledger)
+        found += _constants(chain, ledger, entities)
     for access in ledger.access:
         if access.fact in units:
             found += _facts(access, units[access.fact], ledger)
@@ -158,10 +153,13 @@ def _change(state: State, before: State | None, after: State | None, earlier: Ch
     )
 
 
-def _constants(chain: Sequence[State], ledger: Ledger) -> Iterator[Topic]:
-    """The same state holds at two checkpoints, far apart if possible."""
+def _constants(chain: Sequence[State], ledger: Ledger, entities: Mapping[str, Entity]) -> Iterator[Topic]:
+    """The same state holds at two checkpoints, far apart if possible, at which whom or what it is about has a name."""
     for state in chain:
         held = ledger.within(state.valid_from, state.valid_to)
+        if state.target is not None:
+            target = entities.get(state.target)
+            held = [one for one in held if target and called(target, one.anchor)]
         if len(held) > 1 and state.aspect not in ("location", "emotion"):
             records = (f"states/{state.id}",)
             yield Topic(
@@ -202,14 +200,16 @@ def _facts(access: Access, fact: Unit, ledger: Ledger) -> Iterator[Topic]:
         later=later,
         fact=fact,
         mode=access.mode,
-        score=round((0.9 if aware else 0.5) + access.confidence / 10, 4),
+        score=round((0.9 if aware else 0.5 if later else 0.3) + access.confidence / 10, 4),
     )
 
 
 def called(entity: Entity, at: Anchor) -> str | None:
-    """What the entity is called by a moment: its name if the story has used it by then, else the first form that it
-    has; null where it has none."""
+    """What one calls the entity by a moment: its name if the story has used it by then, else the first form that it
+    has, of a person a name and no bare title or role; null where it has none."""
     used = [alias for alias in entity.aliases if id_key(alias.first_scene) <= id_key(at.scene)]
     if any(alias.surface == entity.name for alias in used):
         return entity.name
+    if "Character" in entity.types:
+        used = [alias for alias in used if alias.kind in ("name", "short_name", "nickname")]
     return used[0].surface if used else None
