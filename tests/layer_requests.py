@@ -20,6 +20,7 @@ from linedscript.backbone.scene_review import FindingsReply, draw_findings
 from linedscript.backbone.storylines import StorylineReply, draw_storylines
 from linedscript.backbone.units import UnitsReply, draw_units
 from linedscript.characters.access import AccessReply, draw_access
+from linedscript.characters.checkpoints import choose_checkpoints
 from linedscript.characters.developments import DevelopmentsReply, draw_developments
 from linedscript.characters.focal import choose_focal
 from linedscript.characters.key_facts import key_facts
@@ -37,6 +38,7 @@ from linedscript.records.engine import Request
 from linedscript.records.scene import Scene
 from linedscript.screenplay.read import read_screenplay
 from linedscript.suites.stage.items import ItemReply, draw_items
+from linedscript.suites.stage.prompts import PromptsReply, draw_prompts
 
 REPLIES: dict[str, type[msgspec.Struct]] = {
     "units": UnitsReply,
@@ -52,11 +54,17 @@ REPLIES: dict[str, type[msgspec.Struct]] = {
     "developments": DevelopmentsReply,
     "access": AccessReply,
     "memories": MemoriesReply,
+    "prompts": PromptsReply,
     "items": ItemReply,
     "one_pass": OnePassReply,
     "reflection": Reflection,
 }
 """Every engine layer, the baseline of one pass and the judge, with the type of their replies."""
+EVALUATING = tuple(
+    f"task_iii_{name}"
+    for name in ("actor", "fidelity", "faithfulness", "boundary", "naturalness", "consistency", "compatibility", "pair")
+)
+"""Prompts of answerers and of their judges, which no layer asks with."""
 SCRIPTS = {"en-0001": "en-0001.fountain", "en-0002": "en-0002.fountain", "zh-0001": "zh-0001.txt"}
 _NOTHING = {"units": {"units": []}, "extracted": {"relations": []}, "one_pass": {"entities": [], "relations": []}}
 
@@ -152,8 +160,11 @@ def draw_film(
     developments = draw_developments(film, language, *around, focal, states, **told("developments")).records
     facts = key_facts(units, episodes, storylines, focal, states, developments, language)
     seen = (scenes, units, entities, presence, perception)
-    draw_access(film, language, *seen, focal, facts, **told("access"))
     draw_memories(film, language, scenes, units, entities, perception, focal, **told("memories"))
+    access = draw_access(film, language, *seen, focal, facts, **told("access")).records
+    traces = (scenes, units, presence, perception, focal)
+    checkpoints = choose_checkpoints(film, *traces, states, developments, access, params["checkpoints"])
+    draw_prompts(film, language, units, entities, states, access, checkpoints, **told("prompts"))
     if not items:
         return asked
     told_of = (scenes, units, entities, relations, episodes, links, storylines, states)

@@ -5,7 +5,7 @@ from typing import Any
 from factories import FILM, made, span
 
 from linedscript.records.character import Anchor
-from linedscript.records.stage import Prompt
+from linedscript.records.stage import Claim, Pack, Prompt, RolePackage, Scaffold
 from linedscript.records.trajectory import Access, Checkpoint, Exemplar, Memory, Phase, StyleScores, Tie, Trait
 
 ABSENCE = span(kind="absence", start=None, end=None, sha256=None, source=(), grounding=None, record="entities/ent-0001")
@@ -137,3 +137,63 @@ def prompt(number: int = 1, **changes: Any) -> Prompt:
         )
         | changes
     )
+
+
+def claim(number: int = 1, **changes: Any) -> Claim:
+    return Claim(
+        **dict(
+            id=f"rp-0001.s{number:02d}",
+            text="Ann is injured.",
+            role="supporting",
+            source="states/cs-0001",
+            evidence=(span(),),
+        )
+        | changes
+    )
+
+
+def scaffold(number: int = 1, **changes: Any) -> Scaffold:
+    return Scaffold(
+        **dict(
+            id=f"rp-{number:04d}",
+            film=FILM,
+            character="ent-0001",
+            checkpoint="cp-0001-01",
+            kind="baseline",
+            condition="evolving",
+            stance="Answers as one who is at odds with Bo.",
+            supporting=(claim(),),
+            contradicting=(),
+            unknown=(),
+            future_negatives=(),
+            pair=None,
+        )
+        | changes
+    )
+
+
+def pack(number: int = 1, **changes: Any) -> Pack:
+    return Pack(
+        **dict(
+            id=f"rp-{number:04d}",
+            film=FILM,
+            character="ent-0001",
+            checkpoint="cp-0001-01",
+            identity="Ann.",
+            traits=(),
+            exemplars=(),
+            memories=(),
+            ties=(),
+            phases=(),
+            tokenizer="linedscript/1",
+            budget=400,
+            tokens=10,
+            left_out=(),
+        )
+        | changes
+    )
+
+
+def role_package(character: str = "ent-0001", **changes: Any) -> RolePackage:
+    counts = dict.fromkeys(("items", "prompts", "pairs", "episodes", "traits", "exemplars", "memories"), 0)
+    return RolePackage(**dict(id=character, film=FILM, checkpoints=2, low_yield=("prompts",)) | counts | changes)

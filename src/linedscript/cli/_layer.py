@@ -25,6 +25,7 @@ INPUTS = {
     "states": "the focal characters' states",
     "developments": "the focal characters' developments",
     "access": "how the focal characters came by the key facts",
+    "checkpoints": "the moments of focal characters' trajectories",
     "extracted": "the film's relations between mentions",
     "findings": "what scene review found; what its accepted findings drop is left out",
 }

@@ -34,6 +34,7 @@ NOUNS: dict[str, str] = {
     "checkpoints": "choose the checkpoints of focal characters' trajectories",
     "stage": "assemble the stage suite's tasks of reviewed records",
     "memories": "draw the focal characters' first-person memory banks",
+    "prompts": "draw role-play prompts",
     "items": "draw benchmark items",
     "patch": "write and check typed patches",
     "review": "apply patches; the review queue; audits",

@@ -27,6 +27,7 @@ from linedscript.records.scene import Block, Scene, Validation
 from linedscript.screenplay.blocks import pack_blocks
 from linedscript.screenplay.outline import outline
 from linedscript.screenplay.tokens import Tokenizer, sequence_sha256, tokenizer_named
+from linedscript.suites.stage.packs import recounted
 
 Layers = Mapping[str, Sequence[Any]]
 """Records by release layer. ``scenes`` and ``blocks`` are made anew and needn't be there."""
@@ -68,6 +69,8 @@ def render_film(layers: Layers, scenes: Sequence[Scene], names: Sequence[MapLine
     _Digests(layers, out, records).settle()
     if "blocks" in layers:
         out["blocks"] = _blocks(layers["blocks"], rendered)
+    if "packs" in layers:
+        out["packs"] = recounted(out, rendered)
     if "validation" in layers:
         out["validation"] = [_validation(record, rendered) for record in layers["validation"]]
     return Rendered(out, rendered, make_recipe(scenes, changes))

@@ -25,6 +25,7 @@ from linedscript.records.identity import NameDecision
 from linedscript.records.layers import REPLANNED
 from linedscript.records.review import PatchLogEntry, Superseded
 from linedscript.records.scene import Element, Scene, Validation
+from linedscript.records.stage import Pack
 from linedscript.release.tree import row_id
 
 _OF_THE_FILE = ("decoded_sha256", "rebuilt_sha256", "raw_bytes", "raw_sha256", "raw_map_sha256")
@@ -271,6 +272,8 @@ def _bare(record: Any) -> Any:
             return change(value, first=None if value.first is None else 0, last=None if value.last is None else 0)
         if isinstance(value, Element):
             return change(value, start=0, end=0, content=(0, 0), contacts=((0, 0),) * len(value.contacts))
+        if isinstance(value, Pack):
+            return change(value, tokens=0)
         if isinstance(value, PatchLogEntry):
             return change(value, before_sha256=None, after_sha256=None)
         if isinstance(value, Superseded):

@@ -13,6 +13,7 @@ from linedscript.records import (
     relation,
     review,
     scene,
+    stage,
     trajectory,
     unit,
 )
@@ -55,9 +56,13 @@ LAYERS: dict[str, Layer] = {
         Layer("checkpoints", trajectory.Checkpoint, "derived_asset", True),
         Layer("exemplars", trajectory.Exemplar, "derived_asset", True),
         Layer("memories", trajectory.Memory, "derived_asset", True),
+        Layer("prompts", stage.Prompt, "derived_asset", True),
         Layer("items", item.Item, "derived_asset", True),
         Layer("trajectories", trajectory.Trajectory, "derived_asset", False),
         Layer("ties", trajectory.Tie, "derived_asset", False),
+        Layer("packs", stage.Pack, "derived_asset", False),
+        Layer("scaffolds", stage.Scaffold, "derived_asset", False),
+        Layer("roles", stage.RolePackage, "derived_asset", False),
         Layer("coverage", engine.Coverage, "derived_asset", False),
         Layer("ledger", engine.LedgerEntry, "derived_asset", False),
         Layer("transcripts", engine.TranscriptDigest, "derived_asset", False),
@@ -86,6 +91,7 @@ ENGINE_LAYERS = (
     "developments",
     "access",
     "memories",
+    "prompts",
     "items",
 )
 """What an engine is asked for, in the order of the pipeline. Each has its own coverage, ledger and transcript."""
@@ -93,7 +99,7 @@ ACCOUNTS = ("coverage", "ledger", "transcripts")
 """How the engine layers came about, a file for each of them in the build."""
 LEFT = ("patches", "tombstones", "stale", "superseded", "queue")
 """What reviewing leaves beside the reviewed layers."""
-ASSEMBLED = ("trajectories", "ties")
+ASSEMBLED = ("trajectories", "ties", "packs", "scaffolds", "roles")
 """What is put together of a film's reviewed records, without asking and never patched, in the order of making."""
 RECIPE = Layer("recipe", identity.Replacement, "derived_asset", False)
 """In a pseudonymized release alone, where params release it."""

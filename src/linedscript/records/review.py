@@ -19,6 +19,7 @@ PatchLayer = Literal[
     "checkpoints",
     "exemplars",
     "memories",
+    "prompts",
     "items",
     "coverage",
 ]
@@ -36,6 +37,7 @@ ACTIONS: dict[PatchLayer, tuple[Action, ...]] = {
     "checkpoints": ("drop", "revise", "add", "keep"),
     "exemplars": ("drop", "add", "keep"),
     "memories": ("drop", "revise", "add", "keep"),
+    "prompts": ("drop", "revise", "reject", "replace", "add", "keep"),
     "items": ("drop", "revise", "reject", "replace", "add", "keep"),
     "coverage": ("waive",),
 }
@@ -166,6 +168,7 @@ class QueueEntry(Record):
         "ledger_failure",
         "uncertain_identity",
         "doubted_in_scene",
+        "low_yield",
         "low_confidence",
     ]
     layer: str

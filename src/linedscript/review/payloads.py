@@ -26,6 +26,7 @@ KINDS = {
     "access": "ac",
     "checkpoints": "cp",
     "memories": "mm",
+    "prompts": "rp",
     "items": "t2",
 }
 """The first part of the id of a record that a patch adds."""
@@ -40,6 +41,7 @@ FIXED = {
     "access": {"character", "fact"},
     "checkpoints": {"character"},
     "memories": {"character"},
+    "prompts": {"character"},
     "items": {"suite", "task", "language"},
 }
 """Fields that ``revise`` doesn't change, besides id, film and made: they are part of what the record is, derived, or

@@ -31,6 +31,7 @@ def draw_film(plan: Plan, film: str, engine_of: Callable[[str], Engine]) -> None
     from linedscript.backbone.storylines import draw_storylines
     from linedscript.backbone.units import draw_units
     from linedscript.characters.access import draw_access
+    from linedscript.characters.checkpoints import choose_checkpoints
     from linedscript.characters.developments import draw_developments
     from linedscript.characters.focal import choose_focal
     from linedscript.characters.key_facts import key_facts
@@ -39,6 +40,7 @@ def draw_film(plan: Plan, film: str, engine_of: Callable[[str], Engine]) -> None
     from linedscript.characters.states import draw_states
     from linedscript.engines.embedding import open_embedder
     from linedscript.suites.stage.items import draw_items
+    from linedscript.suites.stage.prompts import draw_prompts
 
     def how(layer: str) -> dict[str, Any]:
         return {"engine": engine_of(layer), "settings": plan.settings(layer)}
@@ -72,8 +74,11 @@ def draw_film(plan: Plan, film: str, engine_of: Callable[[str], Engine]) -> None
     developments = _stored(draw_developments(*film_of, *around, focal, states, **how("developments")).records)
     facts = key_facts(units, episodes, storylines, focal, states, developments, language)
     seen = (scenes, units, entities, presence, perception)
-    draw_access(*film_of, *seen, focal, facts, **how("access"))
     draw_memories(*film_of, scenes, units, entities, perception, focal, **how("memories"))
+    access = _stored(draw_access(*film_of, *seen, focal, facts, **how("access")).records)
+    traces = (scenes, units, presence, perception, focal)
+    checkpoints = choose_checkpoints(film, *traces, states, developments, access, plan.settings("checkpoints"))
+    draw_prompts(*film_of, units, entities, states, access, checkpoints, **how("prompts"))
     draw_items(*film_of, *known, episodes, links, storylines, states, **how("items"))
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from layer_requests import REPLIES, SCRIPTS, draw_film, draw_sample
+from layer_requests import EVALUATING, REPLIES, SCRIPTS, draw_film, draw_sample
 from long_film import SCENES, long_film, long_scenes
 from projects import CORPUS, ROOT
 from story import story
@@ -151,7 +151,7 @@ def test_every_layer_has_a_prompt_in_both_languages(layer, language):
 
 
 def test_there_is_no_prompt_that_no_layer_asks_with():
-    known = {f"{layer}.{language}.j2" for layer in LAYERS for language in LANGUAGES}
+    known = {f"{name}.{language}.j2" for name in (*LAYERS, *EVALUATING) for language in LANGUAGES}
     assert {path.name for path in (ROOT / "prompts").iterdir()} == known
 
 

@@ -30,6 +30,7 @@ from factories import (
     trajectory,
     unit,
 )
+from role_factories import claim, pack, prompt, role_package, scaffold
 
 from linedscript.io.files import sha256_text
 from linedscript.records.base import Evidence
@@ -41,6 +42,7 @@ from linedscript.records.narrative import Bridge, Transition
 from linedscript.records.review import AuditFrame, Look, PatchLogEntry, Superseded, Tombstone
 from linedscript.records.scene import Removed, Scene, Segment, Validation
 from linedscript.screenplay.tokens import LINEDSCRIPT, sequence_sha256
+from linedscript.suites.stage.packs import recounted
 
 FILMS = ("en-0001", "zh-0001")
 TITLES = {"en-0001": "The Lamp Office", "zh-0001": "风雪夜归人"}
@@ -199,7 +201,7 @@ def layers(
         )
     ]
     zh = film.startswith("zh")
-    return {layer: [] for layer in (*OWN, *REVIEWED, *LEFT)} | {
+    held: dict[str, Any] = {layer: [] for layer in (*OWN, *REVIEWED, *LEFT)} | {
         "removed": [
             Removed(
                 id=f"x{number:04d}",
@@ -289,6 +291,10 @@ def layers(
             )
         ],
         "memories": [],
+        "prompts": [prompt(turns=(f"{second}, how do you feel?",), made=m, **f)],
+        "packs": [pack(identity=f"{first}.", **f)],
+        "roles": [role_package(prompts=1, **f)],
+        "scaffolds": [scaffold(supporting=(claim(text=f"{first} holds a key.", evidence=(ev[1],)),), **f)],
         "items": [
             item(
                 1,
@@ -320,6 +326,7 @@ def layers(
         "audits": [_look(film, bool(names))],
         "audit_frames": [_frame(film)],
     }
+    return held | {"packs": recounted(held, here)}
 
 
 def _look(film: str, renamed: bool) -> Look:

@@ -35,11 +35,11 @@ SCAFFOLD = assemble_scaffold(PROMPT, evaluator_side(POINTS, STATES, (), ()), {"f
 
 def codes(**changes):
     changed = msgspec.structs.replace(PACK, **changes)
-    return {fault.code for fault in pack_faults(changed, PROMPT.turns, SIDE, "linedscript/1")} - {"wrong-tokens"}
+    return {fault.code for fault in pack_faults(changed, PROMPT.turns, SIDE)} - {"wrong-tokens"}
 
 
 def test_an_assembled_pack_has_no_fault():
-    assert pack_faults(PACK, PROMPT.turns, SIDE, "linedscript/1") == []
+    assert pack_faults(PACK, PROMPT.turns, SIDE) == []
 
 
 @pytest.mark.parametrize(
@@ -65,7 +65,7 @@ def test_a_pack_that_holds_too_much_is_caught_by_name(code, changes):
 
 def test_a_pack_whose_token_count_is_wrong_is_caught():
     wrong = msgspec.structs.replace(PACK, tokens=1)
-    assert [fault.code for fault in pack_faults(wrong, PROMPT.turns, SIDE, "linedscript/1")] == ["wrong-tokens"]
+    assert [fault.code for fault in pack_faults(wrong, PROMPT.turns, SIDE)] == ["wrong-tokens"]
 
 
 def test_a_filled_pack_says_nothing_of_the_evaluators_side():

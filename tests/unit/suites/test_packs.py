@@ -114,7 +114,7 @@ def test_the_oldest_memories_are_left_out_first_and_listed():
 
 def test_tokens_are_those_of_the_filled_pack_with_its_request():
     held = side(memories=[memory(1)])
-    assert pack(held).tokens == pack_tokens(pack(held), prompt().turns, held, "linedscript/1")
+    assert pack(held).tokens == pack_tokens(pack(held), prompt().turns, held)
 
 
 def test_the_reserve_stays_free():

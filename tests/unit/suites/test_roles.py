@@ -3,7 +3,7 @@
 from factories import focal, item
 from role_factories import checkpoint, exemplar, memory, prompt, trait
 
-from linedscript.suites.stage.roles import audit_roles, detail
+from linedscript.suites.stage.roles import audit_roles, shortfall
 
 LEAST = {"least": {"checkpoints": 2, "prompts": 2, "pairs": 1, "traits": 1, "exemplars": 1, "memories": 1}}
 
@@ -44,4 +44,4 @@ def test_episodes_pairs_and_items_are_counted_apart():
 
 def test_a_reviewer_is_told_how_much_there_is():
     (package,) = audit(checkpoints=[checkpoint(1)], traits=[trait()], exemplars=[exemplar()], memories=[memory()])
-    assert detail(package) == "too few checkpoints (1), prompts (0), pairs (0)"
+    assert shortfall(package) == "too few checkpoints (1), prompts (0), pairs (0)"

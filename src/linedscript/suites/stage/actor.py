@@ -19,6 +19,8 @@ from linedscript.records.trajectory import Checkpoint, Exemplar, Memory, Tie, Tr
 from linedscript.screenplay.tokens import tokenizer_named
 
 T = TypeVar("T")
+SIDE = ("entities", "checkpoints", "states", "relations", "traits", "exemplars", "memories", "ties")
+"""The layers that ``actor_side`` takes, in its order."""
 
 
 class Asked(msgspec.Struct, frozen=True, kw_only=True):

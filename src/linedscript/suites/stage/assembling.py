@@ -1,6 +1,6 @@
 """The layers that are assembled of a film's reviewed records: which there are, and of what each is made."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +10,10 @@ from linedscript.io.canonical import read_records
 from linedscript.records.base import Language, Record
 from linedscript.records.layers import ASSEMBLED, LAYERS
 from linedscript.records.scene import Scene
+from linedscript.suites.stage.actor import SIDE, actor_side, asked
+from linedscript.suites.stage.packs import assemble_packs
+from linedscript.suites.stage.roles import AUDITED, audit_roles
+from linedscript.suites.stage.scaffolds import assemble_scaffolds, evaluator_side
 
 
 class Film:
@@ -58,4 +62,28 @@ def _ties(of: Film, settings: dict[str, Any]) -> list[Any]:
     return draw_ties(of.film, of["scenes"], of["entities"], of["relations"], of["focal"], of["states"])
 
 
-_MAKE: dict[str, Callable[[Film, dict[str, Any]], list[Any]]] = {"trajectories": _trajectories, "ties": _ties}
+def _held(of: Film, layers: Sequence[str]) -> list[list[Any]]:
+    return [of[layer] if layer in LAYERS else [] for layer in layers]
+
+
+def _packs(of: Film, settings: dict[str, Any]) -> list[Any]:
+    side = actor_side(of.language, of["scenes"], *_held(of, SIDE))
+    return assemble_packs([asked(prompt) for prompt in of["prompts"]], side, settings["roles"])
+
+
+def _scaffolds(of: Film, settings: dict[str, Any]) -> list[Any]:
+    side = evaluator_side(of["checkpoints"], of["states"], of["access"], of["units"])
+    return assemble_scaffolds(of["prompts"], side, settings["roles"])
+
+
+def _roles(of: Film, settings: dict[str, Any]) -> list[Any]:
+    return audit_roles(of.film, *_held(of, AUDITED), settings["roles"])
+
+
+_MAKE: dict[str, Callable[[Film, dict[str, Any]], list[Any]]] = {
+    "trajectories": _trajectories,
+    "ties": _ties,
+    "packs": _packs,
+    "scaffolds": _scaffolds,
+    "roles": _roles,
+}

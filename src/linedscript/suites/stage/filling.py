@@ -1,29 +1,23 @@
 """What a release holds as plans over spans, with its text: role-play packs and the chunks of Task I's intervals."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
 
 from linedscript.io.canonical import encode, id_key
+from linedscript.io.files import write_bytes
 from linedscript.records.base import Language
+from linedscript.records.layers import LAYERS
 from linedscript.records.scene import Scene
 from linedscript.records.stage import Interval
-from linedscript.suites.stage.actor import ActorInput, actor_side, fill, pack_text
+from linedscript.suites.stage.actor import SIDE, ActorInput, actor_side, fill, pack_text
 
-PACK_LAYERS = (
-    "entities",
-    "checkpoints",
-    "states",
-    "relations",
-    "traits",
-    "exemplars",
-    "memories",
-    "ties",
-    "prompts",
-    "packs",
-)
-"""Of a release, that packs are filled from."""
+FILLED = tuple(layer for layer in (*SIDE, "prompts", "packs", "intervals") if layer in LAYERS)
+"""Of a release, that packs and intervals are filled from."""
+KINDS = ("packs", "intervals")
+"""Folders of a view that are filled."""
 
 
 class FilledPack(NamedTuple):
@@ -38,18 +32,7 @@ class FilledPack(NamedTuple):
 
 def fill_packs(language: Language, scenes: Sequence[Scene], rows: Mapping[str, Sequence[Any]]) -> list[FilledPack]:
     """In order of their ids. ``rows``: the release's records by layer; ``scenes`` with the text of its view."""
-    side = actor_side(
-        language,
-        scenes,
-        rows["entities"],
-        rows["checkpoints"],
-        rows["states"],
-        rows["relations"],
-        rows["traits"],
-        rows["exemplars"],
-        rows["memories"],
-        rows["ties"],
-    )
+    side = actor_side(language, scenes, *(rows.get(layer, ()) for layer in SIDE))
     turns = {prompt.id: prompt.turns for prompt in rows["prompts"]}
     return [
         FilledPack(pack.id, fill(pack, turns[pack.id], side))
@@ -75,3 +58,27 @@ def _chunks(interval: Interval, texts: Mapping[str, str]) -> Iterator[str]:
     """Parts that follow each other without a gap are their scenes' own text, so nothing is put between them."""
     for chunk in interval.chunks:
         yield "".join(texts[part.scene][part.start : part.end] for part in chunk.parts)
+
+
+def write_filled(
+    folder: Path, film: str, language: Language, scenes: Sequence[Scene], rows: Mapping[str, Sequence[Any]]
+) -> None:
+    """Into a view's folder ``packs/<film>.jsonl``, a page ``packs/<film>/<prompt>.md`` for each of them, and
+    ``intervals/<film>.jsonl``. What stood there of the film goes first."""
+    clear_filled(folder, film)
+    packs = fill_packs(language, scenes, rows)
+    for pack in packs:
+        write_bytes(folder / "packs" / film / f"{pack.id}.md", pack.page.encode())
+    write_bytes(folder / "packs" / f"{film}.jsonl", pack_lines(packs))
+    write_bytes(folder / "intervals" / f"{film}.jsonl", interval_lines(rows.get("intervals", ()), scenes))
+
+
+def clear_filled(folder: Path, film: str) -> None:
+    for kind in KINDS:
+        (folder / kind / f"{film}.jsonl").unlink(missing_ok=True)
+    pages = folder / "packs" / film
+    if pages.is_dir():
+        for page in sorted(pages.glob("*.md")):
+            page.unlink()
+        if not any(pages.iterdir()):
+            pages.rmdir()

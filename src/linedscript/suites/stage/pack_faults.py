@@ -35,8 +35,9 @@ class Fault(NamedTuple):
     detail: str
 
 
-def pack_faults(pack: Pack, turns: Sequence[str], side: ActorSide, tokenizer: str) -> list[Fault]:
-    """What the pack holds that its checkpoint doesn't let the actor have."""
+def pack_faults(pack: Pack, turns: Sequence[str], side: ActorSide, with_texts: bool = True) -> list[Fault]:
+    """What the pack holds that its checkpoint doesn't let the actor have. Tokens are counted ``with_texts`` of scenes
+    alone."""
     at = side.anchors.get(pack.checkpoint)
     if at is None or pack.character not in side.entities:
         return [Fault("unknown-record", f"checkpoints/{pack.checkpoint} or entities/{pack.character}")]
@@ -64,7 +65,7 @@ def pack_faults(pack: Pack, turns: Sequence[str], side: ActorSide, tokenizer: st
             if phase.source in pack.phases and not seen:
                 faults.append(Fault("later-fact", f"{phase.source} doesn't hold at {pack.checkpoint}"))
     faults += _identity_faults(pack, side)
-    tokens = pack_tokens(pack, turns, side, tokenizer)
+    tokens = pack_tokens(pack, turns, side) if with_texts else pack.tokens
     if tokens != pack.tokens:
         faults.append(Fault("wrong-tokens", f"says {pack.tokens} tokens, has {tokens}"))
     if tokens > pack.budget:

@@ -3,7 +3,7 @@
 A pack is chosen from the actor's side alone; see ``actor``.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -14,9 +14,10 @@ from linedscript.io.canonical import id_key
 from linedscript.records.base import Language
 from linedscript.records.character import Anchor
 from linedscript.records.entity import Entity
+from linedscript.records.scene import Scene
 from linedscript.records.stage import Pack
 from linedscript.records.trajectory import Memory, Phase, Tie
-from linedscript.suites.stage.actor import ActorSide, Asked, count_tokens, fill, pack_text
+from linedscript.suites.stage.actor import SIDE, ActorSide, Asked, actor_side, count_tokens, fill, pack_text
 from linedscript.suites.stage.visible import begun, holds, proved
 
 _INTRODUCED = frozenset(("name", "short_name", "title", "nickname"))
@@ -56,6 +57,7 @@ def assemble_pack(asked: Asked, side: ActorSide, settings: dict[str, Any]) -> Pa
         memories=tuple(memory.id for memory in memories),
         ties=ties,
         phases=phases,
+        tokenizer=settings["tokenizer"],
         budget=settings["budget"],
         tokens=0,
         left_out=(),
@@ -71,25 +73,36 @@ def acquired(character: str, at: Anchor, side: ActorSide) -> list[Memory]:
     )
 
 
-def pack_tokens(pack: Pack, turns: Sequence[str], side: ActorSide, tokenizer: str) -> int:
+def pack_tokens(pack: Pack, turns: Sequence[str], side: ActorSide) -> int:
     """Of the pack as filled in the view of ``side``: what is recomputed where names are others."""
-    return count_tokens(pack_text(fill(pack, turns, side)), tokenizer)
+    return count_tokens(pack_text(fill(pack, turns, side)), pack.tokenizer)
+
+
+def recounted(layers: Mapping[str, Sequence[Any]], scenes: Sequence[Scene]) -> list[Pack]:
+    """The packs of a film's rendered records with the tokens that they have in that view; nothing is chosen again, so
+    that both views show an actor the same."""
+    packs = layers["packs"]
+    if not packs:
+        return []
+    language: Language = "zh" if packs[0].film.startswith("zh-") else "en"
+    side = actor_side(language, scenes, *(layers.get(layer, ()) for layer in SIDE))
+    turns = {prompt.id: prompt.turns for prompt in layers["prompts"]}
+    return [msgspec.structs.replace(pack, tokens=pack_tokens(pack, turns[pack.id], side)) for pack in packs]
 
 
 def _within(pack: Pack, memories: Sequence[Memory], asked: Asked, side: ActorSide, settings: dict[str, Any]) -> Pack:
     limit = settings["budget"] - settings["reserve"]
-    tokenizer = settings["tokenizer"]
-    tokens = pack_tokens(pack, asked.turns, side, tokenizer)
+    tokens = pack_tokens(pack, asked.turns, side)
     gone = 0
     while tokens > limit and gone < len(memories):
-        tokens -= count_tokens(f"- {memories[gone].text}", tokenizer)
+        tokens -= count_tokens(f"- {memories[gone].text}", pack.tokenizer)
         gone += 1
     fitting = msgspec.structs.replace(
         pack,
         memories=tuple(memory.id for memory in memories[gone:]),
         left_out=tuple(memory.id for memory in memories[:gone]),
     )
-    tokens = pack_tokens(fitting, asked.turns, side, tokenizer)
+    tokens = pack_tokens(fitting, asked.turns, side)
     if tokens > limit:
         raise LinedscriptError(
             "pack-over-budget",

@@ -30,6 +30,8 @@ from linedscript.suites.stage.topics import Moment, Topic, called, ledgers, topi
 LAYER = "prompts"
 _UNPAIRED = "rp-0000"
 """Stands in until ids are given: of a later prompt, the one before it."""
+_ONCE = frozenset(("emotion", "location"))
+"""Kinds that say little of a character: one topic each."""
 _ID = Pattern(r"\b[a-z0-9]{1,3}-(?:pt-)?\d{3,}\b|\bs\d{4}\b")
 Rejected = Counter[tuple[str, str]]
 
@@ -129,6 +131,12 @@ class _Story:
         self.entities: Mapping[str, Entity] = {entity.id: entity for entity in entities}
         self.states = {state.id: state for state in states}
         self.access = {record.id: record for record in access}
+        self.places = {
+            alias.surface.casefold(): entity
+            for entity in entities
+            if "Location" in entity.types and entity.named
+            for alias in entity.aliases
+        }
         self._words = Passages((), entities, language, 1, 1.0)
 
     def content(self, text: str) -> frozenset[str]:
@@ -153,7 +161,8 @@ def _plans(story: _Story, ledger: Any, rejected: Rejected) -> Iterator[_Plan]:
         for pool in sorts.values():
             while pool:
                 topic = pool.popleft()
-                if len(kept) >= settings["pairs"] or kinds[topic.kind] >= settings["per_kind"]:
+                most = 1 if topic.kind in _ONCE else settings["per_kind"]
+                if len(kept) >= settings["pairs"] or kinds[topic.kind] >= most:
                     code = "over-the-cap"
                 elif _key(topic, story) in seen:
                     code = "duplicate"
@@ -223,7 +232,12 @@ def _people(topic: Topic, story: _Story) -> list[str]:
 
 
 def _place(topic: Topic, story: _Story) -> str | None:
-    return topic.fact.place if topic.fact else None
+    """Where the fact happened, by its name if the story has used that by then."""
+    place = topic.fact.place.casefold() if topic.fact and topic.fact.place else None
+    if place is None:
+        return None
+    entity = story.places.get(place)
+    return called(entity, topic.earlier.checkpoint.anchor) if entity else None
 
 
 def _payload(plan: _Plan, number: int, story: _Story) -> dict[str, Any]:

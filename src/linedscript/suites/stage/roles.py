@@ -10,6 +10,8 @@ from linedscript.records.item import Item
 from linedscript.records.stage import Prompt, RolePackage
 from linedscript.records.trajectory import Checkpoint, Exemplar, Memory, Trait
 
+AUDITED = ("focal", "checkpoints", "items", "prompts", "traits", "exemplars", "memories")
+"""The layers that ``audit_roles`` takes, in its order."""
 COUNTED = ("checkpoints", "items", "prompts", "pairs", "episodes", "traits", "exemplars", "memories")
 
 
@@ -54,6 +56,6 @@ def audit_roles(
     return packages
 
 
-def detail(package: RolePackage) -> str:
+def shortfall(package: RolePackage) -> str:
     """What a reviewer is told of a role of low yield."""
     return "too few " + ", ".join(f"{name} ({getattr(package, name)})" for name in package.low_yield)

@@ -28,6 +28,8 @@ WEIGHT: dict[str, float] = {
     "location": 0.2,
 }
 """How much an aspect says of a character; the more of it, the sooner it is asked about."""
+_CONSTANT = {"possession": 0.1}
+"""Weights of what stays: a thing that somebody simply goes on having is asked about last."""
 _EMERGING = frozenset(("role", "knowledge", "goal", "relationship", "physical"))
 """Aspects whose first state is a change too: what wasn't so before is now."""
 
@@ -140,13 +142,16 @@ def _changes(chain: Sequence[State], ledger: Ledger) -> Iterator[Topic]:
 
 
 def _change(state: State, before: State | None, after: State | None, earlier: Checkpoint, later: Checkpoint) -> Topic:
+    """What is known only from some moment on is inaccessible before it and disclosed after."""
     records = tuple(f"states/{one.id}" for one in (before, after) if one)
+    told = state.aspect == "knowledge" and before is None
+    conditions: tuple[Condition, Condition] = ("inaccessible", "post_disclosure") if told else ("evolving", "evolving")
     return Topic(
         kind=state.aspect,
         character=state.character,
         target=state.target,
-        earlier=Moment(earlier, "evolving", before and before.value, records),
-        later=Moment(later, "evolving", after and after.value, records),
+        earlier=Moment(earlier, conditions[0], before and before.value, records),
+        later=Moment(later, conditions[1], after and after.value, records),
         fact=None,
         mode=None,
         score=round(WEIGHT[state.aspect] + 0.1 * bool(before and after) + state.confidence / 10, 4),
@@ -170,12 +175,17 @@ def _constants(chain: Sequence[State], ledger: Ledger, entities: Mapping[str, En
                 later=Moment(held[-1], "invariant", state.value, records),
                 fact=None,
                 mode=None,
-                score=round(WEIGHT[state.aspect] - 0.1 + 0.2 * state.invariant + state.confidence / 10, 4),
+                score=round(
+                    _CONSTANT.get(state.aspect, WEIGHT[state.aspect] - 0.1)
+                    + 0.2 * state.invariant
+                    + state.confidence / 10,
+                    4,
+                ),
             )
 
 
 def _facts(access: Access, fact: Unit, ledger: Ledger) -> Iterator[Topic]:
-    """A fact that is there and isn't known: until it is learnt, or for good."""
+    """A fact that is there and isn't known: until it is learnt, or for good; from where a checkpoint marks it on."""
     if fact.polarity != "positive" or fact.modality not in ("actual", "reported"):
         return
     records = (f"access/{access.id}",)
@@ -187,20 +197,27 @@ def _facts(access: Access, fact: Unit, ledger: Ledger) -> Iterator[Topic]:
     aware = ledger.within(access.gained, None) if access.gained is not None else ()
     if not unaware:
         return
+    marked = [one for one in unaware if access.id in one.facts]
     later = None
     if aware:
         later = Moment(aware[0], "post_disclosure", fact.summary, records)
-    elif len(unaware) > 1:
+    elif len(unaware) > 1 and marked[:1] != unaware[-1:]:
         later = Moment(unaware[-1], "inaccessible", None, records)
     yield Topic(
         kind="fact",
         character=access.character,
         target=access.teller,
-        earlier=Moment(unaware[-1] if aware else unaware[0], "inaccessible", None, records),
+        earlier=Moment(unaware[-1] if aware else (marked or unaware)[0], "inaccessible", None, records),
         later=later,
         fact=fact,
         mode=access.mode,
-        score=round((0.9 if aware else 0.5 if later else 0.3) + access.confidence / 10, 4),
+        score=round(
+            (0.9 if aware else 0.5 if later else 0.3)
+            + 0.3 * bool(marked)
+            + 0.1 * (fact.kind == "Interaction")
+            + access.confidence / 10,
+            4,
+        ),
     )
 
 
