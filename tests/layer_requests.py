@@ -40,6 +40,7 @@ from linedscript.records.scene import Scene
 from linedscript.screenplay.read import read_screenplay
 from linedscript.suites.stage.items import ItemReply, draw_items
 from linedscript.suites.stage.observations import ObservationsReply, draw_observations
+from linedscript.suites.stage.prompts import PromptsReply, draw_prompts
 
 REPLIES: dict[str, type[msgspec.Struct]] = {
     "units": UnitsReply,
@@ -57,12 +58,21 @@ REPLIES: dict[str, type[msgspec.Struct]] = {
     "traits": TraitsReply,
     "memories": MemoriesReply,
     "observations": ObservationsReply,
+    "prompts": PromptsReply,
     "items": ItemReply,
     "one_pass": OnePassReply,
     "reflection": Reflection,
 }
 """Every engine layer, the baseline of one pass and the judge, with the type of their replies."""
-EVALUATING = ("task_i_update", "task_i_coverage", "task_i_contradiction")
+EVALUATING = (
+    *("task_i_update", "task_i_coverage", "task_i_contradiction"),
+    *(
+        f"task_iii_{name}"
+        for name in (
+            "actor", "fidelity", "faithfulness", "boundary", "naturalness", "consistency", "compatibility", "pair"
+        )
+    ),
+)  # fmt: skip
 """Prompts of models that are evaluated, and of their judges."""
 SCRIPTS = {"en-0001": "en-0001.fountain", "en-0002": "en-0002.fountain", "zh-0001": "zh-0001.txt"}
 _NOTHING = {"units": {"units": []}, "extracted": {"relations": []}, "one_pass": {"entities": [], "relations": []}}
@@ -165,6 +175,7 @@ def draw_film(
     draw_traits(film, language, scenes, units, entities, relations, states, focal, **told("traits"))
     draw_memories(film, language, scenes, units, entities, perception, focal, **told("memories"))
     draw_observations(film, language, scenes, entities, focal, points, **told("observations"))
+    draw_prompts(film, language, units, entities, states, access, points, **told("prompts"))
     if not items:
         return asked
     told_of = (scenes, units, entities, relations, episodes, links, storylines, states)

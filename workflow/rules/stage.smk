@@ -1,4 +1,5 @@
-# The stage suite. In: every layer of the backbone. Out: observations for Task I, Task II items.
+# The stage suite. In: every layer of the backbone and of its characters. Out: observations for Task I, Task II items, role-play prompts
+# for Task III.
 
 
 rule observations:
@@ -74,6 +75,45 @@ rule items:
             --links {input.links:q} \
             --storylines {input.storylines:q} \
             --states {input.states:q} \
+            --records {output.records:q} \
+            --coverage {output.coverage:q} \
+            --ledger {output.ledger:q} \
+            --transcript {output.transcript:q} \
+            {RECORDINGS:q} \
+            > {log:q} 2>&1
+        """
+
+
+rule prompts:
+    input:
+        units="build/narrative/{film}.jsonl",
+        entities="build/entities/{film}.jsonl",
+        states="build/states/{film}.jsonl",
+        access="build/access/{film}.jsonl",
+        checkpoints="build/checkpoints/{film}.jsonl",
+    output:
+        records="build/prompts/{film}.jsonl",
+        **account("prompts"),
+    params:
+        made=stamp("prompts", "prompts", "prompts"),
+    threads: ENGINE_THREADS
+    resources:
+        gpu=ENGINE_SHARE,
+    log:
+        "build/logs/prompts/{film}.log",
+    benchmark:
+        "build/benchmarks/prompts/{film}.tsv"
+    shell:
+        r"""
+        linedscript prompts draw \
+            --film {wildcards.film:q} \
+            --language {params.made[language]:q} \
+            --settings {params.made[settings]:q} \
+            --units {input.units:q} \
+            --entities {input.entities:q} \
+            --states {input.states:q} \
+            --access {input.access:q} \
+            --checkpoints {input.checkpoints:q} \
             --records {output.records:q} \
             --coverage {output.coverage:q} \
             --ledger {output.ledger:q} \

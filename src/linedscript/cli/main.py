@@ -36,6 +36,7 @@ NOUNS: dict[str, str] = {
     "observations": "draw observations of focal characters",
     "stage": "assemble the stage suite's tasks of reviewed records",
     "memories": "draw the focal characters' first-person memory banks",
+    "prompts": "draw role-play prompts",
     "items": "draw benchmark items",
     "patch": "write and check typed patches",
     "review": "apply patches; the review queue; audits",

@@ -12,7 +12,10 @@ def register(parser: argparse.ArgumentParser) -> None:
         "Find each film's script by its hash, read it, check every scene against the release, and write "
         "<OUT>/<view>/scenes/<film>.jsonl (scenes with their text) and "
         "<OUT>/<view>/annotations/<film>.jsonl (every record "
-        "with evidence, its text filled in). Prints a line per film: OK, changed, missing or withheld. Exit status 1 "
+        "with evidence, its text filled in). What the release holds of Tasks I and III as plans is filled too: "
+        "<OUT>/<view>/packs/<film>.jsonl, what an actor may be given for each role-play prompt, with a page to read in "
+        "packs/<film>/, and <OUT>/<view>/intervals/<film>.jsonl, the chunks between checkpoints. Prints a line per "
+        "film: OK, changed, missing or withheld. Exit status 1 "
         "unless all are OK."
     )
     parser.add_argument("--release", required=True, type=Path, metavar="DIR", help="a release, either view")
@@ -47,6 +50,7 @@ def _materialize(args: argparse.Namespace) -> int:
     from linedscript.release.tree import Release
     from linedscript.sources.index import film_named, load_index, screenplay
     from linedscript.sources.materializing import Joined, Scripts, annotation_lines, join
+    from linedscript.suites.stage.filling import FILLED, clear_filled, write_filled
 
     release = Release(args.release)
     view = release.manifest().view
@@ -77,9 +81,12 @@ def _materialize(args: argparse.Namespace) -> int:
         if joined.status == "OK":
             write_records(folder / "scenes" / f"{film.id}.jsonl", joined.scenes)
             write_bytes(folder / "annotations" / f"{film.id}.jsonl", annotation_lines(joined.annotations))
+            rows = {layer: release.rows(layer, film.id) for layer in FILLED}
+            write_filled(folder, film.id, film.language, joined.scenes, rows)
         else:
             for kind in ("scenes", "annotations"):
                 (folder / kind / f"{film.id}.jsonl").unlink(missing_ok=True)
+            clear_filled(folder, film.id)
             bad.append(joined)
         print(f"{film.id}\t{joined.status}\t{one_line(joined.why)}")
     for joined in bad:

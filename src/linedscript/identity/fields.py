@@ -39,6 +39,9 @@ STRUCTURAL = frozenset(
         "criteria",
         "round",
         "source",
+        "about",
+        "phases",
+        "low_yield",
     }
 )
 """Names of fields whose strings are ids, field names or names of tools, whatever their type says."""

@@ -29,6 +29,7 @@ from linedscript.screenplay.blocks import pack_blocks
 from linedscript.screenplay.outline import outline
 from linedscript.screenplay.tokens import Tokenizer, sequence_sha256, tokenizer_named
 from linedscript.suites.stage.intervals import Script, replan
+from linedscript.suites.stage.packs import recounted
 
 Layers = Mapping[str, Sequence[Any]]
 """Records by release layer. ``scenes`` and ``blocks`` are made anew and needn't be there."""
@@ -72,6 +73,8 @@ def render_film(layers: Layers, scenes: Sequence[Scene], names: Sequence[MapLine
         out["blocks"] = _blocks(layers["blocks"], rendered)
     if "intervals" in layers:
         out["intervals"] = _intervals(out["intervals"], rendered)
+    if "packs" in layers:
+        out["packs"] = recounted(out, rendered)
     if "validation" in layers:
         out["validation"] = [_validation(record, rendered) for record in layers["validation"]]
     return Rendered(out, rendered, make_recipe(scenes, changes))

@@ -26,7 +26,7 @@ from linedscript.records.identity import NameDecision
 from linedscript.records.layers import LAYERS, REPLANNED
 from linedscript.records.review import PatchLogEntry, Superseded
 from linedscript.records.scene import Element, Scene, Validation
-from linedscript.records.stage import Interval
+from linedscript.records.stage import Interval, Pack
 from linedscript.release.tree import row_id
 
 _OF_THE_FILE = ("decoded_sha256", "rebuilt_sha256", "raw_bytes", "raw_sha256", "raw_map_sha256")
@@ -300,6 +300,8 @@ def _bare(record: Any) -> Any:
             return change(value, start=0, end=0, content=(0, 0), contacts=((0, 0),) * len(value.contacts))
         if isinstance(value, Interval):
             return change(value, chunks=(), tokens=0)
+        if isinstance(value, Pack):
+            return change(value, tokens=0)
         if isinstance(value, PatchLogEntry):
             return change(value, before_sha256=None, after_sha256=None)
         if isinstance(value, Superseded):

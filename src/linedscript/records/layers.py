@@ -58,11 +58,15 @@ LAYERS: dict[str, Layer] = {
         Layer("exemplars", trajectory.Exemplar, "derived_asset", True),
         Layer("memories", trajectory.Memory, "derived_asset", True),
         Layer("observations", stage.Observation, "derived_asset", True),
+        Layer("prompts", stage.Prompt, "derived_asset", True),
         Layer("items", item.Item, "derived_asset", True),
         Layer("trajectories", trajectory.Trajectory, "derived_asset", False),
         Layer("ties", trajectory.Tie, "derived_asset", False),
         Layer("intervals", stage.Interval, "derived_asset", False),
         Layer("rubrics", stage.Rubric, "derived_asset", False),
+        Layer("packs", stage.Pack, "derived_asset", False),
+        Layer("scaffolds", stage.Scaffold, "derived_asset", False),
+        Layer("roles", stage.RolePackage, "derived_asset", False),
         Layer("coverage", engine.Coverage, "derived_asset", False),
         Layer("ledger", engine.LedgerEntry, "derived_asset", False),
         Layer("transcripts", engine.TranscriptDigest, "derived_asset", False),
@@ -93,6 +97,7 @@ ENGINE_LAYERS = (
     "traits",
     "memories",
     "observations",
+    "prompts",
     "items",
 )
 """What an engine is asked for, in the order of the pipeline. Each has its own coverage, ledger and transcript."""
@@ -100,7 +105,7 @@ ACCOUNTS = ("coverage", "ledger", "transcripts")
 """How the engine layers came about, a file for each of them in the build."""
 LEFT = ("patches", "tombstones", "stale", "superseded", "queue")
 """What reviewing leaves beside the reviewed layers."""
-ASSEMBLED = ("trajectories", "ties", "intervals", "rubrics")
+ASSEMBLED = ("trajectories", "ties", "intervals", "rubrics", "packs", "scaffolds", "roles")
 """What is put together of a film's reviewed records, without asking and never patched, in the order of making."""
 RECIPE = Layer("recipe", identity.Replacement, "derived_asset", False)
 """In a pseudonymized release alone, where params release it."""

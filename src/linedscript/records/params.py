@@ -287,10 +287,59 @@ class RubricSettings(Record):
     """Of every aspect: of what is equally new, the weightier comes first; 0 keeps an aspect out of the scored pools."""
 
 
+class PromptSettings(Record):
+    """Role-play prompts of Task III."""
+
+    pairs: Count
+    """Topics that a focal character is asked about, two prompts each where two checkpoints allow it."""
+    per_kind: Count
+    """Topics of one kind, such as possession, of one character."""
+    episodes: Annotated[int, Meta(ge=0)]
+    """Multi-turn prompts of one character."""
+    turns: Annotated[int, Meta(ge=3, le=8)]
+    """In one of them, at most; the last comes back to the first."""
+    request_words: Count
+    request_chars: Count
+    """Longest turn, by language."""
+    told_share: Annotated[float, Meta(gt=0, le=1)]
+    """Share of a fact's key terms at which a request tells what it asks about."""
+
+
+class LeastSettings(Record):
+    """What a role has of each at least, by the names that its package counts; with less it goes to the review queue."""
+
+    checkpoints: Annotated[int, Meta(ge=0)]
+    items: Annotated[int, Meta(ge=0)]
+    prompts: Annotated[int, Meta(ge=0)]
+    pairs: Annotated[int, Meta(ge=0)]
+    episodes: Annotated[int, Meta(ge=0)]
+    traits: Annotated[int, Meta(ge=0)]
+    exemplars: Annotated[int, Meta(ge=0)]
+    memories: Annotated[int, Meta(ge=0)]
+
+
+class RoleSettings(Record):
+    """Packs, scaffolds and role packages of Task III."""
+
+    tokenizer: Literal["linedscript/1"]
+    budget: Count
+    """Tokens of a filled pack with its request."""
+    reserve: Annotated[int, Meta(ge=0)]
+    """Of the budget, kept free in the parent for pseudonyms that are longer."""
+    exemplars: Count
+    """Lines in a pack, the best first."""
+    phases: Count
+    """Relationship phases in a pack, the newest."""
+    least: LeastSettings
+    future: Annotated[int, Meta(ge=0)]
+    """Later states in a scaffold that its request isn't about, at most."""
+
+
 class StageSettings(Record):
     """What is assembled after review for the ``stage`` suite."""
 
     rubrics: RubricSettings
+    roles: RoleSettings
 
 
 class ItemSettings(Record):
@@ -338,6 +387,7 @@ class Params(Record):
     checkpoints: CheckpointSettings
     memories: MemorySettings
     observations: ObservationSettings
+    prompts: PromptSettings
     items: ItemSettings
     stage: StageSettings
     evaluation: EvaluationSettings

@@ -20,6 +20,7 @@ PatchLayer = Literal[
     "traits",
     "exemplars",
     "memories",
+    "prompts",
     "items",
     "coverage",
 ]
@@ -38,6 +39,7 @@ ACTIONS: dict[PatchLayer, tuple[Action, ...]] = {
     "traits": ("drop", "revise", "add", "keep"),
     "exemplars": ("drop", "add", "keep"),
     "memories": ("drop", "revise", "add", "keep"),
+    "prompts": ("drop", "revise", "reject", "replace", "add", "keep"),
     "items": ("drop", "revise", "reject", "replace", "add", "keep"),
     "coverage": ("waive",),
 }
@@ -168,6 +170,7 @@ class QueueEntry(Record):
         "ledger_failure",
         "uncertain_identity",
         "doubted_in_scene",
+        "low_yield",
         "low_confidence",
     ]
     layer: str

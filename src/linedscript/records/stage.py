@@ -148,13 +148,14 @@ class Pack(Record):
     traits: tuple[TraitRef, ...]
     exemplars: tuple[ExemplarRef, ...]
     memories: tuple[MemoryRef, ...]
-    """All that are acquired by then, in the order of acquiring; a memory setting chooses among them."""
+    """All that are acquired by then and fit, in the order of acquiring; a memory setting chooses among them."""
     ties: tuple[TieRef, ...]
     phases: tuple[str, ...]
     """The sources of the phases that hold at the checkpoint."""
+    tokenizer: str
     budget: Annotated[int, Meta(ge=1)]
     tokens: Offset
-    """Of the filled pack with the request; at most the budget."""
+    """Of the filled pack with the request, in this view; at most the budget."""
     left_out: tuple[MemoryRef, ...]
     """Acquired memories that the budget left out, the oldest first."""
 

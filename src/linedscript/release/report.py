@@ -24,6 +24,7 @@ def in_part(report: Report) -> dict[str, str]:
     found = {}
     if lacking := report.films - report.with_texts:
         whose = "no scene text is" if not report.with_texts else f"the scene text of {lacking} films isn't"
+        found["roles"] = f"{whose} at hand, so no pack was filled; --scripts names it"
         found["evidence"] = f"{whose} at hand; --scripts names it"
         found["quote_limit"] = (
             "quotation marks alone" if not report.with_texts else f"of {lacking} films quotation marks alone"

@@ -11,6 +11,7 @@ from linedscript.io.files import sha256_text
 from linedscript.records.base import Evidence, Record
 from linedscript.records.narrative import LINK_WINDOW
 from linedscript.review import invariants_characters as characters
+from linedscript.review import invariants_roles as roles
 from linedscript.review import invariants_trajectories as trajectories
 from linedscript.review.book import Book
 from linedscript.review.references import Ref, name
@@ -20,7 +21,19 @@ def broken(book: Book, stale: Mapping[Ref, Any], registry: Registry | None) -> l
     """All violations among the records that aren't withheld. Without ``registry`` nothing is said about domain and
     range of predicates."""
     faults: list[LinedscriptError] = []
-    for check in (_references, _relations, _episodes, _links, _states, _trajectories, _characters, _items, _evidence):
+    checks = (
+        _references,
+        _relations,
+        _episodes,
+        _links,
+        _states,
+        _trajectories,
+        _characters,
+        _roles,
+        _items,
+        _evidence,
+    )
+    for check in checks:
         faults += check(book, stale)
     return faults + (_domains(book, stale, registry) if registry is not None else [])
 
@@ -171,6 +184,11 @@ def _characters(book: Book, stale: Mapping[Ref, Any]) -> list[LinedscriptError]:
 
 def _trajectories(book: Book, stale: Mapping[Ref, Any]) -> list[LinedscriptError]:
     found = trajectories.check(book, lambda layer: _live(book, layer, stale))
+    return [_fault(book, code, at, problem, *also, hint=hint) for code, at, problem, also, hint in found]
+
+
+def _roles(book: Book, stale: Mapping[Ref, Any]) -> list[LinedscriptError]:
+    found = roles.check(book, lambda layer: _live(book, layer, stale))
     return [_fault(book, code, at, problem, *also, hint=hint) for code, at, problem, also, hint in found]
 
 

@@ -27,6 +27,7 @@ KINDS = {
     "access": "ac",
     "checkpoints": "cp",
     "memories": "mm",
+    "prompts": "rp",
     "items": "t2",
 }
 """The first part of the id of a record that a patch adds."""
@@ -42,6 +43,7 @@ FIXED = {
     "checkpoints": {"character"},
     "traits": {"character"},
     "memories": {"character"},
+    "prompts": {"character"},
     "items": {"suite", "task", "language"},
 }
 """Fields that ``revise`` doesn't change, besides id, film and made: they are part of what the record is, derived, or

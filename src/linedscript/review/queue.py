@@ -1,7 +1,7 @@
 """What a reviewer should look at, most urgent first."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from linedscript.errors import LinedscriptError
@@ -13,10 +13,12 @@ from linedscript.records.finding import Finding
 from linedscript.records.relation import Repair
 from linedscript.records.review import QueueEntry
 from linedscript.records.scene import Scene
+from linedscript.records.stage import RolePackage
 from linedscript.review.apply import Reviewed, unwaived
 from linedscript.review.conflicts import conflicts
 from linedscript.review.doubts import doubted
 from linedscript.review.references import name, ref
+from linedscript.suites.stage.roles import AUDITED, audit_roles, shortfall
 
 _SCENE = re.compile(r"s[0-9]{4}")
 PRIORITY = {
@@ -26,6 +28,7 @@ PRIORITY = {
     "below_threshold": 2,
     "uncertain_identity": 2,
     "doubted_in_scene": 2,
+    "low_yield": 2,
     "ledger_failure": 3,
     "low_confidence": 3,
 }
@@ -38,6 +41,8 @@ CANDIDATES = "candidates:"
 class QueueSettings(NamedTuple):
     low_confidence: float
     """Records whose confidence, 0 to 1, is below this are listed."""
+    least: Mapping[str, int] = {}
+    """Of a role package's counts: what falls below is listed."""
 
 
 def review_queue(
@@ -106,6 +111,8 @@ def review_queue(
     for finding, (layer, record) in doubted(findings, repairs, reviewed.layers):
         if name((layer, record)) not in reviewed.kept:
             add("doubted_in_scene", layer, record, _doubt(finding), [finding.scene])
+    for package in _packages(film, reviewed, settings):
+        add("low_yield", "roles", package.id, shortfall(package), ())
     _ledger(add, ledger)
     kinds = list(PRIORITY)
     return sorted(
@@ -168,6 +175,15 @@ def _identities(
                 add("uncertain_identity", "entities", entity.id, detail, sorted(where, key=id_key))
 
 
+def _packages(film: str, reviewed: Reviewed, settings: QueueSettings) -> list[RolePackage]:
+    """The roles of which there is too little, where the film has any."""
+    layers = reviewed.layers
+    if "prompts" not in layers:
+        return []
+    found = audit_roles(film, *(layers.get(layer, ()) for layer in AUDITED), {"least": settings.least})
+    return [package for package in found if package.low_yield]
+
+
 def _doubt(finding: Finding) -> str:
     what = "to be dropped, not accepted" if finding.verdict == "drop" else "flagged"
     against = f" against {finding.against}" if finding.against else ""
@@ -192,8 +208,11 @@ def _ledger(add: Any, ledger: Sequence[LedgerEntry]) -> None:
 
 
 def read_settings(section: dict[str, Any]) -> QueueSettings:
-    """The ``review`` section of params. Raises LinedscriptError ``invalid-settings``."""
-    confidence = section.get("low_confidence")
-    if set(section) != {"low_confidence"} or not isinstance(confidence, (int, float)):
+    """The ``review`` section of params, with the ``least`` of ``stage.roles``.
+
+    Raises LinedscriptError ``invalid-settings``.
+    """
+    confidence, least = section.get("low_confidence"), section.get("least", {})
+    if set(section) - {"least"} != {"low_confidence"} or not isinstance(confidence, (int, float)):
         raise LinedscriptError("invalid-settings", "params.yaml#review", f"takes low_confidence alone, found {section}")
-    return QueueSettings(float(confidence))
+    return QueueSettings(float(confidence), least)

@@ -10,6 +10,7 @@ from linedscript.io.canonical import id_key
 from linedscript.records.base import Evidence, Record
 from linedscript.records.item import Step
 from linedscript.records.layers import LAYERS, REVIEWED
+from linedscript.records.stage import Prompt
 from linedscript.records.walk import map_refs, refs
 
 Ref = tuple[str, str]
@@ -38,8 +39,9 @@ LAYER_ORDER = {layer: number for number, layer in enumerate(LAYERS)}
 
 
 def references(layer: str, record: Record) -> tuple[tuple[str, Ref], ...]:
-    """``(path, reference)`` to records of the reviewed layers: typed ones, and those that a reasoning step or a piece
-    of evidence writes out as ``<layer>/<id>``. The record's own id and its citations are left out."""
+    """``(path, reference)`` to records of the reviewed layers: typed ones, and those that a reasoning step, a piece of
+    evidence or what a prompt is about writes out as ``<layer>/<id>``. The record's own id and its citations are left
+    out."""
     found = [
         (path, (to, text)) for path, to, text in refs(record) if to in REVIEWED and not (path == "id" and to == layer)
     ]
@@ -56,7 +58,10 @@ def _written(value: Any, path: str, found: list[tuple[str, Ref]]) -> None:
         for field in value.__struct_fields__:
             inner = getattr(value, field)
             here = f"{path}.{field}" if path else field
-            if isinstance(inner, (tuple, msgspec.Struct)):
+            if field == "about" and isinstance(value, Prompt):
+                pairs = ((f"{here}[{number}]", text) for number, text in enumerate(inner))
+                found.extend((place, ref(text)) for place, text in pairs if text.partition("/")[0] in REVIEWED)
+            elif isinstance(inner, (tuple, msgspec.Struct)):
                 _written(inner, here, found)
             elif field == "record" and inner is not None and isinstance(value, (Step, Evidence)):
                 if inner.partition("/")[0] in REVIEWED:
@@ -75,6 +80,8 @@ def _map_written(value: Any, path: str, change: Callable[[str, str], str]) -> An
         here = f"{path}.{field}" if path else field
         if field == "record" and isinstance(value, (Step, Evidence)):
             new = old if old is None else change(here, old)
+        elif field == "about" and isinstance(value, Prompt):
+            new = tuple(change(f"{here}[{number}]", text) for number, text in enumerate(old))
         else:
             new = _map_written(old, here, change)
         if new is not old:

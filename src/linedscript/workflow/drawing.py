@@ -42,6 +42,7 @@ def draw_film(plan: Plan, film: str, engine_of: Callable[[str], Engine]) -> None
     from linedscript.engines.embedding import open_embedder
     from linedscript.suites.stage.items import draw_items
     from linedscript.suites.stage.observations import draw_observations
+    from linedscript.suites.stage.prompts import draw_prompts
 
     def how(layer: str) -> dict[str, Any]:
         return {"engine": engine_of(layer), "settings": plan.settings(layer)}
@@ -81,6 +82,7 @@ def draw_film(plan: Plan, film: str, engine_of: Callable[[str], Engine]) -> None
     draw_traits(*film_of, *known, states, focal, **how("traits"))
     draw_memories(*film_of, scenes, units, entities, perception, focal, **how("memories"))
     draw_observations(*film_of, scenes, entities, focal, points, **how("observations"))
+    draw_prompts(*film_of, units, entities, states, access, points, **how("prompts"))
     draw_items(*film_of, *known, episodes, links, storylines, states, **how("items"))
 
 

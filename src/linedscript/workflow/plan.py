@@ -204,6 +204,8 @@ class Plan:
             settings["annotator"] = msgspec.to_builtins(self.params.annotator)
             settings["gates"] = msgspec.to_builtins(self.params.gates)
             settings["asking"] = msgspec.to_builtins(self.params.asking)
+        if section == "review":
+            settings["least"] = msgspec.to_builtins(self.params.stage.roles.least)
         return settings
 
     def code(self, noun: str, layer: str | None = None) -> str:

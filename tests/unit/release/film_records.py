@@ -34,6 +34,8 @@ from factories import (
     unit,
 )
 from msgspec.structs import replace
+from role_factories import claim as held_claim
+from role_factories import pack, prompt, role_package, scaffold
 
 from linedscript.io.files import sha256_text
 from linedscript.records.base import Evidence
@@ -46,6 +48,7 @@ from linedscript.records.review import AuditFrame, Look, PatchLogEntry, Supersed
 from linedscript.records.scene import Removed, Scene, Segment, Validation
 from linedscript.screenplay.tokens import LINEDSCRIPT, sequence_sha256
 from linedscript.suites.stage.intervals import Script, make_intervals
+from linedscript.suites.stage.packs import recounted
 
 FILMS = ("en-0001", "zh-0001")
 TITLES = {"en-0001": "The Lamp Office", "zh-0001": "风雪夜归人"}
@@ -206,7 +209,7 @@ def layers(
         checkpoint(2, kind="final", anchor=Anchor(scene="s0002", offset=ev[1].end), made=m, **f),
     ]
     zh = film.startswith("zh")
-    return {layer: [] for layer in (*OWN, *REVIEWED, *LEFT)} | {
+    held: dict[str, Any] = {layer: [] for layer in (*OWN, *REVIEWED, *LEFT)} | {
         "removed": [
             Removed(
                 id=f"x{number:04d}",
@@ -306,6 +309,10 @@ def layers(
             rubric(1, **f),
             rubric(2, states=(claim(id="cp-0001-02.s01", text=f"{first} holds a key.", evidence=(ev[1],)),), **f),
         ],
+        "prompts": [prompt(turns=(f"{second}, how do you feel?",), made=m, **f)],
+        "packs": [pack(identity=f"{first}.", **f)],
+        "roles": [role_package(prompts=1, **f)],
+        "scaffolds": [scaffold(supporting=(held_claim(text=f"{first} holds a key.", evidence=(ev[1],)),), **f)],
         "items": [
             item(
                 1,
@@ -337,6 +344,7 @@ def layers(
         "audits": [_look(film, bool(names))],
         "audit_frames": [_frame(film)],
     }
+    return held | {"packs": recounted(held, here)}
 
 
 def _look(film: str, renamed: bool) -> Look:

@@ -5,6 +5,7 @@ from typing import Any
 
 import factories as make
 import pytest
+from role_factories import prompt
 
 from linedscript.io.canonical import content_digest
 from linedscript.records.base import Record
@@ -100,6 +101,10 @@ def small_film() -> Layers:
         "checkpoints": [make.checkpoint(1), make.checkpoint(2, kind="final")],
         "memories": [make.memory(1, cites=(make.cite("units", units[0], "summary", "participants"),))],
         "observations": [make.observation(1), make.observation(2, character="ent-0003", text="The pilot waits.")],
+        "prompts": [
+            prompt(1, about=("access/ac-0002",)),
+            prompt(2, checkpoint="cp-0001-02", about=("access/ac-0002",), pair="rp-0001"),
+        ],
         "items": [make.item(1, cites=(make.cite("units", units[0], "summary"), make.cite("entities", ann, "name")))],
     }
 

@@ -84,3 +84,5 @@ def _named(row: Any) -> Iterator[tuple[str, str]]:
         yield f"path[{number}].record", step.record
         if step.evidence.record is not None:
             yield f"path[{number}].evidence.record", step.evidence.record
+    for number, text in enumerate(getattr(row, "about", ())):
+        yield f"about[{number}]", text

@@ -1,6 +1,6 @@
 """The layers that are assembled of a film's reviewed records: which there are, and of what each is made."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,10 +11,14 @@ from linedscript.records.base import Language, Record
 from linedscript.records.layers import ASSEMBLED, LAYERS
 from linedscript.records.scene import Scene
 from linedscript.screenplay.tokens import tokenizer_named
+from linedscript.suites.stage.actor import SIDE, actor_side, asked
 from linedscript.suites.stage.intervals import Script, make_intervals
 from linedscript.suites.stage.memory import fill_memories
+from linedscript.suites.stage.packs import assemble_packs
 from linedscript.suites.stage.passages import Terms
+from linedscript.suites.stage.roles import AUDITED, audit_roles
 from linedscript.suites.stage.rubrics import Reviewed, make_rubrics
+from linedscript.suites.stage.scaffolds import assemble_scaffolds, evaluator_side
 
 
 class Film:
@@ -93,9 +97,30 @@ def _by_character(records: list[Any]) -> dict[str, list[Any]]:
     return found
 
 
+def _held(of: Film, layers: Sequence[str]) -> list[list[Any]]:
+    return [of[layer] if layer in LAYERS else [] for layer in layers]
+
+
+def _packs(of: Film, settings: dict[str, Any]) -> list[Any]:
+    side = actor_side(of.language, of["scenes"], *_held(of, SIDE))
+    return assemble_packs([asked(prompt) for prompt in of["prompts"]], side, settings["roles"])
+
+
+def _scaffolds(of: Film, settings: dict[str, Any]) -> list[Any]:
+    side = evaluator_side(of["checkpoints"], of["states"], of["access"], of["units"])
+    return assemble_scaffolds(of["prompts"], side, settings["roles"])
+
+
+def _roles(of: Film, settings: dict[str, Any]) -> list[Any]:
+    return audit_roles(of.film, *_held(of, AUDITED), settings["roles"])
+
+
 _MAKE: dict[str, Callable[[Film, dict[str, Any]], list[Any]]] = {
     "trajectories": _trajectories,
     "ties": _ties,
     "intervals": _intervals,
     "rubrics": _rubrics,
+    "packs": _packs,
+    "scaffolds": _scaffolds,
+    "roles": _roles,
 }

@@ -1,0 +1,47 @@
+"""What holds of a film's role-play prompts after every patch."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from linedscript.review.book import Book
+from linedscript.review.invariants_characters import Found, moment
+from linedscript.review.references import Ref
+
+
+def check(book: Book, live: Callable[[str], list[Any]]) -> Found:
+    """``live``: a layer's records that aren't withheld."""
+    for prompt in live("prompts"):
+        yield from _prompt(book, prompt)
+
+
+def _prompt(book: Book, prompt: Any) -> Iterator[tuple[str, Ref, str, tuple[Ref, ...], str]]:
+    at = ("prompts", prompt.id)
+    if (len(prompt.turns) > 1) != (prompt.mode == "multi"):
+        yield "prompt-turns", at, f"is {prompt.mode} and has {len(prompt.turns)} turns", (), "single has one turn"
+    said = " ".join(prompt.turns).casefold()
+    if prompt.stance.casefold() in said:
+        yield "prompt-tells-stance", at, "a turn holds the stance, which is the evaluator's alone", (), ""
+    checkpoint = book.get(("checkpoints", prompt.checkpoint))
+    if checkpoint is not None and checkpoint.character != prompt.character:
+        yield (
+            "prompt-character",
+            at,
+            f"is {prompt.character}'s, its checkpoint {checkpoint.character}'s",
+            (("checkpoints", checkpoint.id),),
+            "",
+        )
+    earlier = book.get(("prompts", prompt.pair)) if prompt.pair else None
+    if earlier is None:
+        return
+    first = book.get(("checkpoints", earlier.checkpoint))
+    other = (("prompts", earlier.id),)
+    if earlier.character != prompt.character or earlier.mode != prompt.mode:
+        yield "prompt-pair", at, f"is paired with {earlier.id} of another character or mode", other, ""
+    elif checkpoint is not None and first is not None and moment(first.anchor) >= moment(checkpoint.anchor):
+        yield (
+            "prompt-pair",
+            at,
+            f"doesn't come after {earlier.id}, its pair",
+            other,
+            "the later prompt names the earlier",
+        )

@@ -1,0 +1,51 @@
+"""Seeded defects in Task III's two sides: each is caught by name."""
+
+from pathlib import Path
+
+import pytest
+from release_tree import rewrite
+from test_gates import found, gates
+
+ROWS = "data/{}/en-0001.jsonl"
+
+
+def codes(built: Path, layer: str, change) -> set[str]:
+    """What the gates say of that layer's one record after the change."""
+    rewrite(built / "build/parent" / ROWS.format(layer), change)
+    return {
+        code for code, file, record in found(gates(built / "build/parent")) if file == ROWS.format(layer) and record
+    }
+
+
+def test_sound_prompts_and_scaffolds_have_no_defect(built: Path) -> None:
+    assert not [one for one in found(gates(built / "build/parent")) if "rp-" in str(one[2])]
+
+
+@pytest.mark.parametrize(
+    ("code", "layer", "change"),
+    [
+        ("prompt-turns", "prompts", {"turns": ["One?", "Two?"]}),
+        ("prompt-turns", "prompts", {"mode": "multi"}),
+        ("stance-in-input", "prompts", {"turns": ["Answers as one who is at odds with Bo."]}),
+        ("dangling-reference", "prompts", {"about": ["states/cs-0099"]}),
+        ("side-of-another", "scaffolds", {"checkpoint": "cp-0001-02"}),
+        ("side-of-another", "packs", {"checkpoint": "cp-0001-02"}),
+        ("unknown-record", "packs", {"memories": ["mm-0099"]}),
+        ("later-fact", "packs", {"identity": "Wren. Wren is the boss."}),
+    ],
+)
+def test_a_seeded_defect_is_named(built: Path, code, layer, change) -> None:
+    if code == "later-fact":
+        rewrite(
+            built / "build/parent" / ROWS.format("states"),
+            lambda row: (
+                row | {"aspect": "role", "claim": "Wren is the boss.", "valid_from": {"scene": "s0002", "offset": 1}}
+            ),
+        )
+    assert code in codes(built, layer, lambda row: row | change)
+
+
+@pytest.mark.parametrize("layer", ["packs", "scaffolds"])
+def test_a_prompt_without_one_of_its_sides_is_named(built: Path, layer) -> None:
+    (built / "build/parent" / ROWS.format(layer)).write_bytes(b"")
+    assert "prompt-without-side" in {code for code, *_ in found(gates(built / "build/parent"))}

@@ -1,0 +1,169 @@
+"""The deterministic judge of Task III: hand-worked responses, each dimension from 1 to 5."""
+
+import pytest
+from factories import alias, entity, span, state, unit
+from role_factories import access, at, checkpoint, prompt
+
+from linedscript.suites.stage.scaffolds import assemble_scaffold, evaluator_side
+from linedscript.suites.stage.scores.fidelity import Case, score
+from linedscript.suites.stage.scores.hearing import Ear
+
+PEOPLE = [
+    entity(1, "Ann Lee", aliases=(alias("Ann Lee"), alias("Ann"))),
+    entity(2, "Bo"),
+    entity(3, "lamp", types=("Object",)),
+    entity(4, "Zed"),
+]
+EAR = Ear("en", PEOPLE)
+POINTS = [checkpoint(1, 2, 50), checkpoint(2, 4, 50)]
+STATES = [
+    state(1, aspect="role", claim="Ann Lee is a lowly clerk.", value="clerk", valid_to=at(3, 0)),
+    state(2, aspect="role", claim="Ann Lee is the boss.", value="boss", valid_from=at(3, 0)),
+    state(3, aspect="possession", claim="Ann Lee has the lamp.", value="lamp", target="ent-0003"),
+]
+FACT = unit(1, summary="Bo burns a letter behind the barn.", evidence=(span(),))
+SIDE = evaluator_side(POINTS, STATES, [access(1)], [FACT])
+
+
+def case(number=1, about=("states/cs-0001", "states/cs-0002"), turns=("What are you here, Ann?",), mode="single"):
+    one = prompt(checkpoint=f"cp-0001-{number:02d}", about=about, turns=turns, mode=mode)
+    scaffold = assemble_scaffold(one, SIDE, {"future": 0})
+    claims = (*scaffold.supporting, *scaffold.contradicting, *scaffold.unknown, *scaffold.future_negatives)
+    topics = (claims,)
+    if mode == "multi":
+        topics = tuple(
+            tuple(claim for claim in claims if (claim.source in about[:2]) == first) for first in (True, False)
+        )
+    return Case(scaffold, mode, turns, topics, EAR.named("Ann Lee Bo lamp"))
+
+
+def marks(said, **changes):
+    return score(case(**changes), [said], EAR)
+
+
+UNKNOWN = {"about": ("access/ac-0001",), "turns": ("What did Bo do?",)}
+EPISODE = {
+    "about": ("states/cs-0001", "states/cs-0002", "states/cs-0003"),
+    "turns": ("What are you here?", "Do you have the lamp?", "Are you sure of the first thing?"),
+    "mode": "multi",
+}
+
+
+def test_an_answer_that_takes_the_stance_has_the_ceiling():
+    assert set(marks("I'm just a lowly clerk.").values()) == {5}
+
+
+def test_an_empty_answer_has_the_floor():
+    assert set(marks(" ").values()) == {1}
+
+
+def test_half_of_what_supports_a_stance_is_half_way():
+    # one of two supporting claims is said: 1 + 4 · 1/2 = 3
+    both = {"about": ("states/cs-0001", "states/cs-0003")}
+    assert marks("I'm a lowly clerk.", **both)["fidelity"] == 3
+
+
+def test_what_held_before_is_against_the_stance():
+    # the boss is said, the clerk too: all that supports it (5), but no more than 2 with what has ended
+    assert marks("I am the boss, I was a lowly clerk.", number=2)["fidelity"] == 2
+
+
+def test_a_past_claim_that_is_told_halves_faithfulness():
+    # one of the two claims that are told is so: 1 + 4 · 1/2 = 3
+    assert marks("I am the boss, I was a lowly clerk.", number=2)["faithfulness"] == 3
+
+
+def test_what_comes_later_breaks_the_boundary():
+    assert marks("I'm the boss, a lowly clerk.")["boundary"] == 1
+
+
+def test_a_denied_claim_is_not_asserted():
+    assert marks("I'm not the boss. I'm a lowly clerk.")["boundary"] == 5
+
+
+def test_a_fact_that_cannot_be_known_is_a_leak():
+    said = marks("He burnt things. Bo burns a letter behind the barn.", **UNKNOWN)
+    assert (said["fidelity"], said["boundary"]) == (2, 1)
+
+
+def test_not_knowing_is_the_stance_where_nothing_can_be_known():
+    assert set(marks("I don't know what Bo did.", **UNKNOWN).values()) == {5}
+
+
+def test_somebody_whom_the_input_never_names_is_outside_the_boundary():
+    assert marks("I'm a lowly clerk, ask Zed.")["boundary"] == 3
+
+
+def test_an_answer_beside_the_point_draws_on_nothing():
+    assert marks("My weather is fine.") == {"fidelity": 1, "faithfulness": 2, "boundary": 5, "naturalness": 3}
+
+
+@pytest.mark.parametrize("said", ["I'm a lowly clerk (cs-0001).", "As an AI I can't, but: a lowly clerk."])
+def test_what_nobody_would_say_is_not_natural(said):
+    assert marks(said)["naturalness"] == 1
+
+
+def test_speech_without_anybody_who_speaks_is_stiff():
+    assert marks("A lowly clerk.")["naturalness"] == 3
+
+
+def test_a_speech_is_too_long_for_talk():
+    assert marks("I'm a lowly clerk. " + "I know that. " * 60)["naturalness"] == 4
+
+
+def episode(*said):
+    return score(case(**EPISODE), said, EAR)
+
+
+GOOD = ("I'm a lowly clerk.", "I have the lamp.", "Yes, I'm a lowly clerk.")
+
+
+def test_an_episode_that_holds_together_has_the_ceiling():
+    assert set(episode(*GOOD).values()) == {5}
+
+
+def test_an_empty_episode_has_the_floor_in_all_six():
+    assert list(episode("", "", "").values()) == [1] * 6
+
+
+def test_a_turn_that_contradicts_another_is_inconsistent():
+    assert episode(GOOD[0], GOOD[1], "No, I'm the boss.")["consistency"] == 1
+
+
+def test_a_first_answer_that_is_taken_back_is_inconsistent():
+    assert episode(GOOD[0], GOOD[1], "I have the lamp.")["consistency"] == 2
+
+
+def test_a_lost_turn_is_inconsistent_and_half_compatible():
+    # one of the two later turns is taken up: 1 + 4 · 1/2 = 3
+    lost = episode(GOOD[0], "", GOOD[2])
+    assert (lost["consistency"], lost["compatibility"]) == (1, 3)
+
+
+def test_an_answer_that_is_said_again_takes_nothing_up():
+    assert episode(GOOD[0], GOOD[0], GOOD[0])["compatibility"] == 1
+
+
+def test_missing_turns_count_as_empty():
+    assert episode(GOOD[0]) == episode(GOOD[0], "", "")
+
+
+def test_a_claim_that_only_repeats_another_cannot_be_told_from_it():
+    states = [
+        state(1, aspect="role", claim="Ann Lee is acting chief.", value="acting chief", valid_to=at(3, 0)),
+        state(2, aspect="role", claim="Ann Lee is chief.", value="chief", valid_from=at(3, 0)),
+    ]
+    one = prompt(about=("states/cs-0001",))
+    scaffold = assemble_scaffold(one, evaluator_side(POINTS, states, (), ()), {"future": 0})
+    claims = (*scaffold.supporting, *scaffold.future_negatives)
+    found = score(Case(scaffold, "single", one.turns, (claims,), frozenset()), ["I'm acting chief."], EAR)
+    assert found["boundary"] == 5
+
+
+def test_a_chinese_answer_is_heard_by_pairs_of_characters():
+    ear = Ear("zh", [entity(1, "林晚秋"), entity(2, "邵平")])
+    states = [state(1, aspect="role", claim="林晚秋是戏院团长。", value="团长")]
+    one = prompt(about=("states/cs-0001",), turns=("你现在是什么身份？",))
+    scaffold = assemble_scaffold(one, evaluator_side(POINTS, states, (), ()), {"future": 0})
+    made = Case(scaffold, "single", one.turns, (scaffold.supporting,), frozenset())
+    assert [set(score(made, [said], ear).values()) for said in ("我是戏院团长。", "")] == [{5}, {1}]

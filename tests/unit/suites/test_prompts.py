@@ -1,0 +1,166 @@
+"""Role-play prompts: paired over checkpoints, worded by an engine, gated."""
+
+import pytest
+from factories import alias, entity, participant, span, state, unit
+from role_factories import access, at, checkpoint
+
+from linedscript.engines.rules import prompts as rules
+from linedscript.engines.rules import reflection
+from linedscript.engines.rules.engine import RulesEngine
+from linedscript.suites.stage.prompts import draw_prompts
+
+SETTINGS = {
+    "annotator": "rules",
+    "gates": {"threshold": 6.0, "retries": 0, "fuzzy": 0.9},
+    "pairs": 6,
+    "per_kind": 3,
+    "episodes": 1,
+    "turns": 3,
+    "request_words": 40,
+    "request_chars": 60,
+    "told_share": 0.6,
+}
+POINTS = [checkpoint(1, 1), checkpoint(2, 3), checkpoint(3, 5)]
+PEOPLE = [
+    entity(1, "Ann"),
+    entity(2, "Bo"),
+    entity(3, "lamp", types=("Object",), named=False),
+    entity(4, "Cy", aliases=(alias("Cy", first_scene="s0004"),)),
+]
+FACT = unit(
+    1,
+    id="s0002.u01",
+    scene="s0002",
+    summary="Bo burns the letter behind the barn.",
+    participants=(participant("Bo", "ent-0002"),),
+    evidence=(span("s0002", 10, 20),),
+)
+STATES = [
+    state(1, aspect="role", claim="Ann is a clerk.", value="clerk", valid_from=at(1), valid_to=at(4)),
+    state(2, aspect="role", claim="Ann is the boss.", value="boss", valid_from=at(4)),
+]
+LATE = access(1, fact=FACT.id, mode="told", gained=at(4))
+
+
+def draw(states=STATES, known=(LATE,), annotate=rules.annotate, language="en", points=POINTS, **changes):
+    engine = RulesEngine({"construct": annotate, "judge": reflection.annotate})
+    return draw_prompts("en-0001", language, [FACT], PEOPLE, states, list(known), points, engine, SETTINGS | changes)
+
+
+def worded(*prompts):
+    return lambda payload: {"prompts": [{"turns": list(turns), "stance": stance} for turns, stance in prompts]}
+
+
+def refused(outcome):
+    return [entry.code for entry in outcome.ledger if entry.outcome == "refused_record" and entry.attempt]
+
+
+def test_a_pair_is_two_prompts_of_which_the_later_names_the_earlier():
+    one, two = draw(known=(), episodes=0).records[:2]
+    assert (one.id, one.pair, two.id, two.pair) == ("rp-0001", None, "rp-0002", "rp-0001")
+
+
+def test_both_sides_of_a_pair_are_asked_the_same():
+    one, two = draw(known=(), episodes=0).records[:2]
+    assert one.turns == two.turns and one.stance != two.stance
+
+
+def test_all_four_conditions_are_drawn():
+    kin = state(3, aspect="relationship", value="brother", target="ent-0002", invariant=True)
+    found = {prompt.condition for prompt in draw([*STATES, kin], episodes=0).records}
+    assert found == {"evolving", "invariant", "inaccessible", "post_disclosure"}
+
+
+def test_an_episode_takes_several_topics_at_one_checkpoint_and_comes_back_to_the_first():
+    (episode,) = (prompt for prompt in draw().records if prompt.mode == "multi")
+    assert len(episode.turns) == 3 and set(episode.about) == {"states/cs-0001", "states/cs-0002", "access/ac-0001"}
+
+
+def test_no_episode_is_drawn_where_there_is_one_topic_alone():
+    assert [prompt.mode for prompt in draw(known=()).records] == ["single", "single"]
+
+
+def test_a_prompt_cites_what_it_rests_on_but_not_how_a_state_is_worded():
+    cites = {(cite.layer, cite.fields) for cite in draw(known=()).records[0].cites}
+    assert cites == {
+        ("checkpoints", ("character", "anchor")),
+        ("entities", ("name",)),
+        ("states", ("value", "target", "valid_from", "valid_to")),
+    }
+
+
+def test_a_prompt_about_a_fact_cites_access_and_the_fact():
+    cites = {(cite.layer, cite.fields) for cite in draw(states=()).records[0].cites}
+    assert {("access", ("fact", "mode", "gained")), ("units", ("summary", "polarity", "modality"))} <= cites
+
+
+def test_a_fact_is_asked_about_by_its_people_alone():
+    assert "Bo" in draw(states=()).records[0].turns[0] and "letter" not in draw(states=()).records[0].turns[0]
+
+
+def test_a_thing_without_a_name_of_its_own_has_an_article():
+    held = state(3, aspect="possession", value="lamp", target="ent-0003", valid_from=at(1))
+    assert "the lamp" in draw([held], ()).records[0].turns[0]
+
+
+@pytest.mark.parametrize("number", range(1, 7))
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_every_wording_by_rule_passes_its_own_gates(number, language):
+    aspects = ("role", "goal", "physical", "emotion", "location", "knowledge")
+    states = [
+        state(place, aspect=aspect, value=f"x{place}", claim=f"Ann x{place}", valid_from=at(4))
+        for place, aspect in enumerate(aspects[:number], 1)
+    ]
+    outcome = draw([*states, *STATES], language=language, pairs=9)
+    assert outcome.records and refused(outcome) == []
+
+
+@pytest.mark.parametrize(
+    ("code", "reply"),
+    [
+        ("wrong-number-of-prompts", worded((["What are you here?"], "A clerk."))),
+        ("wrong-number-of-turns", worded((["What?", "Why?"], "A."), (["What?"], "B."))),
+        ("request-too-long", worded((["What " * 41], "A."), (["What?"], "B."))),
+        ("carries-an-id", worded((["What of cs-0001?"], "A."), (["What?"], "B."))),
+        ("carries-an-id", worded((["What?"], "As in s0004."), (["What?"], "B."))),
+        ("stance-in-request", worded((["Answer as a mate."], "As a mate."), (["What?"], "B."))),
+        ("tells-what-it-asks", worded((["What are you now?"], "A."), (["Are you the boss?"], "B."))),
+        ("name-comes-later", worded((["Do you know Cy?"], "A."), (["What?"], "B."))),
+    ],
+)
+def test_a_wording_that_breaks_a_rule_is_refused_by_name(code, reply):
+    outcome = draw(known=(), annotate=reply, episodes=0)
+    assert refused(outcome) == [code] and outcome.records == []
+
+
+def test_a_request_that_tells_the_fact_is_refused():
+    told = worded((["Did Bo burn a letter behind the barn?"], "A."), (["What?"], "B."))
+    assert refused(draw(states=(), annotate=told, episodes=0)) == ["tells-what-it-asks"]
+
+
+def test_what_is_passed_over_is_counted():
+    counted = {(entry.key, entry.code) for entry in draw(pairs=1).ledger if entry.key.startswith("candidates:")}
+    assert ("candidates:fact", "over-the-cap") in counted
+
+
+def test_a_target_without_a_name_yet_is_passed_over():
+    late = state(3, aspect="relationship", value="at odds", target="ent-0004", valid_from=at(4))
+    outcome = draw([late], ())
+    assert [entry.code for entry in outcome.ledger if entry.key == "candidates:relationship"] == [
+        "target-not-introduced"
+    ]
+
+
+def test_no_payload_holds_the_films_id_or_a_records():
+    payloads = []
+
+    def listen(payload):
+        payloads.append(str(payload))
+        return rules.annotate(payload)
+
+    draw(annotate=listen)
+    assert payloads and not any("-0001" in text or "s000" in text for text in payloads)
+
+
+def test_the_same_records_give_the_same_prompts_in_any_order():
+    assert draw(STATES[::-1], points=POINTS[::-1]).records == draw().records
