@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from linedscript.backbone.normalization_words import PLAIN_HONORIFICS
-from linedscript.backbone.resolution_candidates import Candidate
+from linedscript.backbone.resolution_candidates import Candidate, speaks_apart
 from linedscript.backbone.resolution_nodes import Node, compatible, union_types
 from linedscript.records.entity import Adjudication
 
@@ -20,8 +20,10 @@ class ClusterPair(NamedTuple):
 class Clusters:
     """A partition of the nodes, with the verdicts that stand between them."""
 
-    def __init__(self, nodes: list[Node]) -> None:
+    def __init__(self, nodes: list[Node], spans: dict[str, dict[str, tuple[int, int]]]) -> None:
+        """``spans``: who speaks from where to where in which scene, as ``speaking_spans`` has it."""
         self.nodes = nodes
+        self._spans = spans
         self.members: dict[int, list[int]] = {node.index: [node.index] for node in nodes}
         self.root = list(range(len(nodes)))
         self.verdicts: dict[tuple[int, int], str] = {}
@@ -81,7 +83,8 @@ class Clusters:
         ]
 
     def allowed(self, one: int, two: int, heard: bool = False) -> bool:
-        """No negative verdict between members, compatible types, no two full names of different people.
+        """No negative verdict between members, compatible types, no two that speak in turn in a scene, no two full
+        names of different people.
 
         ``heard``: the verdict is about all names of both clusters, and on likeness of meaning, which lets a person
         have two full names.
@@ -93,6 +96,8 @@ class Clusters:
         if not compatible(
             union_types([m for n in lefts for m in n.mentions]), union_types([m for n in rights for m in n.mentions])
         ):
+            return False
+        if any(speaks_apart(left, right, self._spans) for left in lefts for right in rights):
             return False
         return heard or not any(
             left.person
