@@ -193,9 +193,7 @@ def test_an_adjudicator_that_says_same_of_everything_cannot_join_two_full_names(
 
 def test_two_who_speak_in_turn_are_not_joined_through_a_third_name_whatever_an_adjudicator_says():
     """Neither pair of names is a candidate with the other: no question about them could say that they are two."""
-    scenes = story(
-        "INT. A - DAY\nJack Lund comes.", "INT. B - DAY\n@JACK: Yes.\n@LUND: No.\n@JACK: Yes.\n@LUND: No."
-    )
+    scenes = story("INT. A - DAY\nJack Lund comes.", "INT. B - DAY\n@JACK: Yes.\n@LUND: No.\n@JACK: Yes.\n@LUND: No.")
     engine = RulesEngine(
         {"construct": lambda payload: {"verdict": "same_identity", "reason": "yes"}, "judge": reflection.annotate}
     )
