@@ -9,7 +9,8 @@ from typing import Any
 
 Answer = Callable[["Asked"], Any]
 """A completion, or what happens instead: ``("status", 503)``, ``("raw", b"…")`` (with its
-status, if it isn't 200), ``("reset",)``, ``("hang",)``."""
+status, if it isn't 200), ``("wire", b"…")`` (all that goes over it), ``("drip", b"…")`` (which comes once, then a blank
+at a time), ``("reset",)``, ``("hang",)``."""
 
 
 class Asked:
@@ -123,6 +124,11 @@ class Handler(BaseHTTPRequestHandler):
             self._send(given[1], {"error": {"message": f"status {given[1]}"}}, {"Retry-After": "0"})
         elif given[0] == "raw":
             self._write(given[2] if len(given) > 2 else 200, given[1], {})
+        elif given[0] in ("wire", "drip"):
+            self.close_connection = True
+            self.wfile.write(given[1])
+            while given[0] == "drip" and not self.chat.ended.wait(0.02):
+                self.wfile.write(b" ")
         elif given[0] == "hang":
             self.chat.ended.wait()
             self.close_connection = True

@@ -9,6 +9,8 @@ from linedscript.io.files import sha256_text
 from linedscript.records.base import Evidence, Grounding, Range
 from linedscript.records.scene import Scene
 
+HIDDEN = "\uffff"
+"""Stands for each character that a part of a scene leaves out: no blank, over which a quote would go on."""
 _MARKS = frozenset("*_")
 """Emphasis marks of Fountain: a quote without them still names the marked text."""
 _SHORTEST = 12
@@ -123,7 +125,7 @@ def ground_alike(scene: Scene, quote: str, least: float, within: Range | None = 
     from rapidfuzz import fuzz
 
     found = fuzz.partial_ratio_alignment(wanted, normal, score_cutoff=100 * least)
-    if found is None:
+    if found is None or HIDDEN in normal[found.dest_start : found.dest_end]:
         return None
     start, end = _whole_words(normal, found.dest_start, found.dest_end)
     if fuzz.ratio(wanted, normal[start:end]) < 100 * least:
@@ -159,6 +161,8 @@ def ground_all(scene: Scene, quote: str) -> list[Evidence]:
 def _found(text: str, quote: str, within: Range) -> Iterator[tuple[list[Range], Grounding]]:
     """Places in the order of preference: exact then normalized at word boundaries, then the same inside words."""
     quote = quote.strip()
+    if HIDDEN in quote:
+        return
     exact = places(text, quote, *within)
     at_words = [place for place in exact if bounded(text, *place)]
     yield at_words, "exact"

@@ -79,7 +79,7 @@ def draw_entities(
         adjudications.extend(_numbered(record, start + number) for number, record in enumerate(answered.records, 1))
         return adjudications[start:]
 
-    clusters = Clusters(nodes)
+    clusters = Clusters(nodes, spans)
     clusters.take_pairs(candidates, ask([questions.pair(candidate) for candidate in candidates]))
     for number in range(1, settings["cluster_rounds"] + 1):
         pairs = review_pairs(clusters)

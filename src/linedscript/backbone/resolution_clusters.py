@@ -2,8 +2,9 @@
 
 from typing import NamedTuple
 
+from linedscript.backbone.normalization import name_key
 from linedscript.backbone.normalization_words import PLAIN_HONORIFICS
-from linedscript.backbone.resolution_candidates import Candidate
+from linedscript.backbone.resolution_candidates import Candidate, speaks_apart
 from linedscript.backbone.resolution_nodes import Node, compatible, union_types
 from linedscript.records.entity import Adjudication
 
@@ -20,8 +21,11 @@ class ClusterPair(NamedTuple):
 class Clusters:
     """A partition of the nodes, with the verdicts that stand between them."""
 
-    def __init__(self, nodes: list[Node]) -> None:
+    def __init__(self, nodes: list[Node], spans: dict[str, dict[str, tuple[int, int]]]) -> None:
+        """``spans``: who speaks from where to where in which scene, as ``speaking_spans`` has it."""
         self.nodes = nodes
+        self._spans = spans
+        self._speaking = {node.index for node in nodes if name_key(node.key) in spans}
         self.members: dict[int, list[int]] = {node.index: [node.index] for node in nodes}
         self.root = list(range(len(nodes)))
         self.verdicts: dict[tuple[int, int], str] = {}
@@ -81,7 +85,8 @@ class Clusters:
         ]
 
     def allowed(self, one: int, two: int, heard: bool = False) -> bool:
-        """No negative verdict between members, compatible types, no two full names of different people.
+        """No negative verdict between members, compatible types, no two that speak in turn in a scene, no two full
+        names of different people.
 
         ``heard``: the verdict is about all names of both clusters, and on likeness of meaning, which lets a person
         have two full names.
@@ -94,14 +99,15 @@ class Clusters:
             union_types([m for n in lefts for m in n.mentions]), union_types([m for n in rights for m in n.mentions])
         ):
             return False
+        speaking = [[node for node in side if node.index in self._speaking] for side in (lefts, rights)]
+        if any(speaks_apart(left, right, self._spans) for left in speaking[0] for right in speaking[1]):
+            return False
+        full = [[node for node in side if node.person and node.form.kind == "full"] for side in (lefts, rights)]
         return heard or not any(
-            left.person
-            and right.person
-            and left.form.kind == right.form.kind == "full"
-            and not _one_name(left, right)
+            not _one_name(left, right)
             and (min(left.index, right.index), max(left.index, right.index)) not in self.verdicts
-            for left in lefts
-            for right in rights
+            for left in full[0]
+            for right in full[1]
         )
 
     def _merge(self, one: int, two: int, by: str) -> None:

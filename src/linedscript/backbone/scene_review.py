@@ -143,7 +143,7 @@ def _accepting(
                 film=scene.film,
                 scene=scene.id,
                 record=kinds[draft.record],
-                against=draft.against and kinds[draft.against],
+                against=None if draft.against is None else kinds[draft.against],
                 verdict=draft.verdict,
                 problem=draft.problem,
                 reason=draft.reason,
@@ -208,7 +208,7 @@ class _Gate:
         return None
 
     def _code(self, draft: FindingDraft) -> str | None:
-        if {draft.record, draft.against or draft.record} - self._kinds.keys():
+        if draft.record not in self._kinds or (draft.against is not None and draft.against not in self._kinds):
             return "unknown-record"
         kind = self._kinds[draft.record].partition("/")[0]
         if draft.record == draft.against:

@@ -1,7 +1,7 @@
 """A scene as it is asked about: whole, or where it is long in parts, so that no prompt outgrows its budget.
 
 (stage.txt: a scene is partitioned only when its token sequence alone exceeds the budget.) A part is a scene of its own
-whose text is blank but for the part, so that places in it are places in the whole.
+whose text is hidden but for the part, so that places in it are places in the whole.
 """
 
 from collections import Counter
@@ -10,6 +10,7 @@ from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
+from linedscript.backbone.grounding import HIDDEN
 from linedscript.records.base import Evidence
 from linedscript.records.scene import Element, Scene
 
@@ -70,8 +71,7 @@ def _part(scene: Scene, start: int, end: int) -> Scene:
             cue = None
     shown = [(element.content[0], element.content[1]) for element in elements[:1]] + [(start, end)]
     text = "".join(
-        char if char == "\n" or any(low <= place < high for low, high in shown) else " "
-        for place, char in enumerate(scene.text)
+        char if any(low <= place < high for low, high in shown) else HIDDEN for place, char in enumerate(scene.text)
     )
     return msgspec.structs.replace(scene, text=text, elements=tuple(elements))
 

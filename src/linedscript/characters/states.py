@@ -200,7 +200,7 @@ def _fault(
         return Refusal("registry", "not-focal", draft.character)
     if draft.target is not None and (draft.target not in entities or draft.target == draft.character):
         return Refusal("registry", "unknown-target", str(draft.target))
-    if (draft.unit and draft.unit not in units) or (draft.relation and draft.relation not in relations):
+    if draft.unit not in (None, *units) or draft.relation not in (None, *relations):
         return Refusal("registry", "unknown-support", f"{draft.unit} {draft.relation}")
     entity = entities[draft.character]
     if not names_one_of(draft.claim, [entity]):

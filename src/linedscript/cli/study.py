@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 
 SUMMARY = "measure entity resolution against people's judgement, and staged against one-pass extraction"
 
+_DIGITS = 18
+_MOST_REPLICATES = 100_000
+
 
 def register(parser: argparse.ArgumentParser) -> None:
     verbs = parser.add_subparsers(dest="verb", metavar="VERB", title="verbs", required=True)
@@ -97,7 +100,11 @@ def register(parser: argparse.ArgumentParser) -> None:
     )
     score.add_argument("--seed", required=True, type=_seed, metavar="N", help="seed of the bootstrap")
     score.add_argument(
-        "--replicates", type=_count, default=10_000, metavar="N", help="bootstrap replicates (default: 10000)"
+        "--replicates",
+        type=_replicates,
+        default=10_000,
+        metavar="N",
+        help="bootstrap replicates, up to 100000 (default: 10000)",
     )
     score.add_argument("--out", required=True, type=Path, metavar="FILE", help="the scores, JSON lines")
     score.set_defaults(run=_score)
@@ -105,14 +112,20 @@ def register(parser: argparse.ArgumentParser) -> None:
 
 
 def _count(text: str) -> int:
-    if not text.isascii() or not text.isdigit() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"{text!r} isn't a number above 0")
+    if not text.isascii() or not text.isdigit() or len(text) > _DIGITS or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} isn't a number above 0, of at most {_DIGITS} digits")
     return int(text)
 
 
+def _replicates(text: str) -> int:
+    if (count := _count(text)) > _MOST_REPLICATES:
+        raise argparse.ArgumentTypeError(f"{count} replicates don't fit into memory: at most {_MOST_REPLICATES}")
+    return count
+
+
 def _seed(text: str) -> int:
-    if not text.isascii() or not text.isdigit():
-        raise argparse.ArgumentTypeError(f"{text!r} isn't a whole number from 0")
+    if not text.isascii() or not text.isdigit() or len(text) > _DIGITS:
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} isn't a whole number from 0, of at most {_DIGITS} digits")
     return int(text)
 
 
@@ -315,6 +328,8 @@ def _score(args: argparse.Namespace) -> int:
         name, equals, path = given.partition("=")
         if not (name and equals and path):
             raise LinedscriptError("wrong-usage", "--other", f"{given!r} isn't NAME=FILE")
+        if name in others:
+            raise LinedscriptError("wrong-usage", "--other", f"two systems are called {name}", "call one otherwise")
         others[name] = read_sheet(Path(path), "profile", known, partial=True)
     scores = score(films, clusterings(films, graphs, frozen, others), args.seed, args.replicates)
     write_records(args.out, scores)

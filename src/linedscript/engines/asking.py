@@ -193,11 +193,13 @@ def _decoded(answer: TranscriptLine, reply: type[msgspec.Struct]) -> tuple[Any, 
     """The decoded reply, or the text of what is wrong with it; and its records that nobody could read."""
     if answer.error or answer.reply is None:
         return answer.error or "no reply", []
-    readable, lost = legible(answer.reply)
     try:
+        readable, lost = legible(answer.reply)
         return msgspec.convert(readable, reply), [Refusal("schema", "blank-text", place) for place in lost]
     except msgspec.ValidationError as error:
         return str(error), []
+    except RecursionError:
+        return "nested too deep", []
 
 
 def _reflect(

@@ -1,9 +1,11 @@
 """Chat completions over HTTP: bounded concurrency, patience where it is worth it, errors that name the request."""
 
 import asyncio
+import json
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from linedscript.engines.receiving import Received, TooMuch, received
 from linedscript.engines.saying import kept, told
 from linedscript.errors import LinedscriptError
 
@@ -30,6 +32,8 @@ _HINTS = {
     404: "no such path or model: the address ends in /v1, and the model is one that the server names",
     451: "the server may not answer this for legal reasons: use another one",
 }
+_MESSAGE = 100_000
+"""Bytes of an answer that are looked through for what a server says is wrong."""
 _NO_CHAT = "is this the address of a chat-completions server, ending in /v1?"
 
 
@@ -51,7 +55,7 @@ class Reach(NamedTuple):
     concurrency: int
     """Requests under way at once, over all addresses."""
     timeout: float
-    """Seconds without a byte after which a request is given up."""
+    """Seconds without a byte after which a request is given up; twice as long may a whole answer take."""
     tries: int
     """Of one request, the first included."""
     pause: float
@@ -105,16 +109,18 @@ class Server:
 
         http = self._client.taken()
         try:
-            answer = await http.request(method, f"{self.address}{path}", json=body, headers=headers)
+            answer = await received(http, method, f"{self.address}{path}", body, headers)
+        except TooMuch as error:
+            raise _Again(f"{self.address}: {error}") from None
         except (httpx.InvalidURL, UnicodeError) as error:
             problem = self.told(error)
             raise LinedscriptError("invalid-address", self.address, problem, "give the address as URL") from None
         finally:
             self._client.give_back(http)
-        status = answer.status_code
+        status = answer.status
         if status == 200:
             try:
-                return answer.json()
+                return json.loads(answer.body)
             except (ValueError, RecursionError):
                 raise _Again(f"{self.address}: the body isn't JSON") from None
         if status in _OF_REQUEST or (method == "GET" and status in _NO_LIST):
@@ -239,19 +245,20 @@ class Client:
         )
 
 
-def _said(answer: Any) -> str:
+def _said(answer: Received) -> str:
     """The server's own message."""
+    text = answer.body[:_MESSAGE].decode("utf-8", "replace")
     try:
-        data = answer.json()
+        data = json.loads(text)
     except (ValueError, RecursionError):
-        return answer.text[:1000]
+        return text
     error = data.get("error", data) if isinstance(data, dict) else data
     message = error.get("message", error) if isinstance(error, dict) else error
-    return message if isinstance(message, str) else answer.text[:1000]
+    return message if isinstance(message, str) else text
 
 
-def _retry_after(answer: Any) -> float:
+def _retry_after(answer: Received) -> float:
     try:
-        return min(120.0, float(answer.headers.get("Retry-After", "0")))
+        return min(120.0, float(answer.retry_after))
     except ValueError:
         return 0.0

@@ -4,6 +4,7 @@ import os
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import BinaryIO
 
 import msgspec
 
@@ -13,6 +14,9 @@ from linedscript.io.canonical import encode
 from linedscript.io.files import read_bytes
 from linedscript.records.engine import Request, Role, TranscriptLine
 from linedscript.records.params import Annotator, Model
+
+_BLOCK = 65536
+"""Bytes."""
 
 
 class Answers:
@@ -136,16 +140,21 @@ def parsed(data: bytes, path: Path, *, journal: bool) -> list[TranscriptLine]:
     decoder = msgspec.json.Decoder(TranscriptLine)
     pieces = data.split(b"\n")
     torn = pieces.pop()
+    if journal and _is_whole(torn):
+        pieces.append(torn)
+        torn = b""
+    hint = "take the line out: its answer will be asked again" if journal else "fetch the recording again"
     faults: list[LinedscriptError] = []
     answers: list[TranscriptLine] = []
     for number, piece in enumerate(pieces, 1):
         try:
             line = decoder.decode(piece)
         except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
-            faults.append(LinedscriptError("invalid-record", f"{path}:{number}", str(error)))
+            faults.append(LinedscriptError("invalid-record", f"{path}:{number}", str(error), hint))
             continue
         if line.error is None and line.reply is None and not journal:
-            faults.append(LinedscriptError("invalid-record", f"{path}:{number}", "has neither a reply nor an error"))
+            problem = "has neither a reply nor an error"
+            faults.append(LinedscriptError("invalid-record", f"{path}:{number}", problem, hint))
         elif not journal or (line.error is None and line.reply is not None):
             answers.append(line)
     if torn and journal:
@@ -162,18 +171,40 @@ def parsed(data: bytes, path: Path, *, journal: bool) -> list[TranscriptLine]:
 
 def append(path: Path, lines: Sequence[TranscriptLine]) -> None:
     """Add lines to a journal and flush them to disk. An unfinished last line of a killed process is cut off first,
-    under a lock: else it might be one that another process is writing."""
+    under a lock: else it might be one that another process is writing. One that lacks its line end alone gets it."""
     import fcntl
 
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("a+b") as file:
         fcntl.flock(file, fcntl.LOCK_EX)  # until it is closed
         size = file.seek(0, os.SEEK_END)
-        if size:
-            file.seek(0)
-            whole = file.read().rfind(b"\n") + 1
-            if whole < size:
-                file.truncate(whole)
+        tail = _tail(file, size)
+        if _is_whole(tail):
+            file.write(b"\n")
+        elif tail:
+            file.truncate(size - len(tail))
         file.write(b"".join(encode(line) + b"\n" for line in lines))
         file.flush()
         os.fsync(file.fileno())
+
+
+def _tail(file: BinaryIO, size: int) -> bytes:
+    """What stands behind the last line end. Not all is read for it: a film's journal gets a line per answer."""
+    tail = b""
+    while len(tail) < size:
+        start = max(0, size - len(tail) - _BLOCK)
+        file.seek(start)
+        piece = file.read(size - len(tail) - start)
+        before, end, behind = piece.rpartition(b"\n")
+        tail = behind + tail
+        if end:
+            break
+    return tail
+
+
+def _is_whole(line: bytes) -> bool:
+    """Whether a line is there but for its end: half an object is no JSON."""
+    try:
+        return isinstance(msgspec.json.decode(line), dict)
+    except (msgspec.MsgspecError, RecursionError, UnicodeError):
+        return False

@@ -4,11 +4,14 @@ A message goes to who runs the build; a recording may go out. Neither holds a ke
 """
 
 import re
+import unicodedata
 
 _TOLD, _KEPT = 300, 160
 """Most characters."""
 _LONG = re.compile(r"[A-Za-z0-9_-]{16,}")
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9 ._:+-]{0,63}")
+_UNSEEN = frozenset(("Cc", "Cf"))
+"""A terminal obeys the ones, and shows a line in another order by the others."""
 _OTHERS = re.compile(r"[^ -~]+")
 
 
@@ -31,7 +34,11 @@ def plain_name(value: object) -> str | None:
 
 
 def _without(text: object, keys: tuple[str | None, ...]) -> str:
-    found = str(text).encode("utf-8", "replace").decode()
+    try:
+        found = str(text).encode("utf-8", "replace").decode()
+    except RecursionError:
+        return "…"
+    found = "".join(" " if unicodedata.category(char) in _UNSEEN else char for char in found)
     for key in keys:
         found = found.replace(key, "…") if key else found
     return found

@@ -81,7 +81,8 @@ def read_completion(data: Any, request: Request, echoes: bool) -> Completion:
     engine = {}
     if fingerprint := plain_name(data.get("system_fingerprint")):
         engine["system_fingerprint"] = fingerprint
-    if echoes and not str(data.get("id")).endswith(request_id(request)):
+    named = data.get("id")
+    if echoes and not (isinstance(named, str) and named.endswith(request_id(request))):
         return Completion(None, usage, engine, told_problem("other-request", "the answer is to another request"))
     reply, problem = content_of(data)
     return Completion(reply, usage, engine, problem)
@@ -99,7 +100,8 @@ def content_of(data: Any) -> tuple[Any, str | None]:
         return None, told_problem("empty", "the answer is empty")
     try:
         value = json.loads(content.translate(_BLANKS), parse_constant=_no_constant)
-        json.dumps(value, ensure_ascii=False).encode()  # "\ud83d" alone is JSON, and no text
+        # "\ud83d" alone and 1e999 are JSON, and no text and no number
+        json.dumps(value, ensure_ascii=False, allow_nan=False).encode()
         return value, None
     except (ValueError, RecursionError) as error:
         return None, told_problem("no-json", f"no JSON: {_fault(error)}")

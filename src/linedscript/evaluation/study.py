@@ -4,6 +4,7 @@
 used on the others as it stands.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -19,6 +20,8 @@ from linedscript.statistics.bootstrap import draw, intervals, on_grid
 THRESHOLDS = tuple(number / 100 for number in range(50, 100))
 ALL = "all"
 _DECIMALS = 6
+_DIFFERENCE = "pipeline-minus-"
+_NAME = re.compile(r"[\w.-]{1,40}")
 
 
 class Film(NamedTuple):
@@ -73,8 +76,11 @@ def clusterings(
     if frozen is not None:
         found["embedding_graph"] = {film.id: graphs[film.id].clusters(frozen.threshold) for film in films}
     for name, labels in others.items():
-        if name in found:
-            raise LinedscriptError("system-name", name, "is a system of the study already", "call yours otherwise")
+        if name in found or name.startswith(_DIFFERENCE):
+            raise LinedscriptError("system-name", name, "is a name of the study's own", "call yours otherwise")
+        if not _NAME.fullmatch(name):
+            hint = "take up to 40 letters, digits, dots, dashes and underscores"
+            raise LinedscriptError("system-name", name[:80], "would break the table's rows and the scores' ids", hint)
         found[name] = {
             film.id: {
                 mention.id: labels[f"{film.id}/{mention.id}"]
@@ -130,8 +136,8 @@ def _panel(
         values[name] = measure(counts.sum(axis=0, keepdims=True))[0]
         draws[name] = measure(weights @ on_grid(counts.T).T)
     for name in [name for name in values if name != "pipeline"]:
-        values[f"pipeline-minus-{name}"] = values["pipeline"] - values[name]
-        draws[f"pipeline-minus-{name}"] = draws["pipeline"] - draws[name]
+        values[f"{_DIFFERENCE}{name}"] = values["pipeline"] - values[name]
+        draws[f"{_DIFFERENCE}{name}"] = draws["pipeline"] - draws[name]
     mentions = sum(len(golds[film.id]) for film in panel)
     found = []
     for name in values:
@@ -178,7 +184,7 @@ def table(scores: Sequence[StudyScore]) -> str:
         "|" + "---|" * (5 + len(SHOWN)),
     ]
     for score in scores:
-        if score.measure != MEASURES[0] or score.system.startswith("pipeline-minus-"):
+        if score.measure != MEASURES[0] or score.system.startswith(_DIFFERENCE):
             continue
         panel = f"{score.language}/{score.type}/{score.system}"
         shown = [_cell(cells[f"{panel}/{measured}"]) for measured in SHOWN]

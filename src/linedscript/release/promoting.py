@@ -90,10 +90,14 @@ def promote(
 def _strange(
     lines: Sequence[TranscriptLine], path: Path, layer: str, names: Mapping[Role, str]
 ) -> Iterator[LinedscriptError]:
-    """Answers of another layer, or of other models than the run names."""
+    """Answers of another layer, or of other models than the run names, and second ones to one request: of those a
+    replay would take one, and what was checked may be the other."""
     hint = "build with the params that name this run, then promote"
+    first: dict[str, int] = {}
     for number, line in enumerate(lines, 1):
         place = f"{path}:{number}"
+        if (before := first.setdefault(line.request, number)) != number:
+            yield LinedscriptError("answered-twice", place, f"line {before} answers the same request", hint)
         if line.layer != layer:
             yield LinedscriptError(
                 "other-layer", place, f"an answer of the layer {line.layer} in that of {layer}", hint

@@ -191,6 +191,17 @@ def test_an_adjudicator_that_says_same_of_everything_cannot_join_two_full_names(
     assert not any({"Maria Reyes", "Tomas Reyes"} <= {a.surface for a in e.aliases} for e in outcome.records)
 
 
+def test_two_who_speak_in_turn_are_not_joined_through_a_third_name_whatever_an_adjudicator_says():
+    """Neither pair of names is a candidate with the other: no question about them could say that they are two."""
+    scenes = story("INT. A - DAY\nJack Lund comes.", "INT. B - DAY\n@JACK: Yes.\n@LUND: No.\n@JACK: Yes.\n@LUND: No.")
+    engine = RulesEngine(
+        {"construct": lambda payload: {"verdict": "same_identity", "reason": "yes"}, "judge": reflection.annotate}
+    )
+    mentions = mentions_of(scenes, "Jack Lund", "JACK", "LUND")
+    outcome, _ = draw_entities("en-0001", "en", scenes, mentions, engine, SETTINGS)
+    assert names_of(outcome) == [["Jack", "Jack Lund"], ["Lund"]]
+
+
 LIN = story(
     "内景 后台\n林广福走进来，林晚秋坐着。\n@林晚秋: 跟我爹说。",
     "内景 办公室\n@何敬之: 林团长，签字吧。\n@林广福: 没人会签。\n@何敬之: 林姑娘呢？",

@@ -104,6 +104,7 @@ def test_findings_stand_in_the_order_of_the_records_whatever_the_replys():
         ([draft(quotes=[{"text": "Ann weeps."}])], ("grounding", "quote-not-in-scene")),
         ([draft("r09")], ("registry", "unknown-record")),
         ([draft(against="u07")], ("registry", "unknown-record")),
+        ([draft(against="")], ("registry", "unknown-record")),
         ([draft(against="r01", problem="contradicted")], ("registry", "against-itself")),
         ([draft(), draft(problem="wrong_endpoint")], ("registry", "second-finding")),
         ([draft("m01", problem="wrong_endpoint")], ("registry", "problem-of-another-kind")),

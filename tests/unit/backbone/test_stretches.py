@@ -5,7 +5,7 @@ from collections import Counter
 from factories import ASKING
 from story import mentions_of, story
 
-from linedscript.backbone.grounding import ground
+from linedscript.backbone.grounding import ground, ground_alike
 from linedscript.backbone.mentions import draw_mentions
 from linedscript.backbone.payloads import film_roster
 from linedscript.backbone.resolution import draw_entities
@@ -16,6 +16,7 @@ from linedscript.engines.rules import entities, presence, reflection
 from linedscript.engines.rules.engine import RulesEngine
 from linedscript.engines.rules.mentions import annotate as mention_rules
 from linedscript.engines.rules.units import annotate as unit_rules
+from linedscript.io.files import sha256_text
 
 GATES = {"threshold": 6, "retries": 0, "judged_rows": 200, "fuzzy": 0.9}
 SETTINGS = {"annotator": "rules", "gates": GATES, "asking": ASKING | {"scene_tokens": 100}}
@@ -126,3 +127,12 @@ def test_of_many_characters_those_in_the_scene_and_next_door_stand_beside_a_ques
         ["Bo", "Cy"],
     ]
     assert len(records) == 9
+
+
+def test_what_is_found_in_a_part_stands_so_in_the_scene():
+    """Not the cue and what its speech goes on with, between which the part leaves something out."""
+    for part in stretches(LONG, 100):
+        shown = [part.scene.text[slice(*element.content)] for element in part.scene.elements]
+        for quote in (" ".join(shown), " ".join(shown[:2])[:60], shown[0] + " " + shown[-1][:40]):
+            for place in (ground(part.scene, quote), ground_alike(part.scene, quote, 0.5)):
+                assert place is None or sha256_text(LONG.text[place.start : place.end]) == place.sha256

@@ -354,3 +354,9 @@ def test_every_unit_is_in_one_window_and_a_scene_that_is_too_long_is_cut():
 )
 def test_past_forms(lemma, form):
     assert past(lemma) == form
+
+
+@pytest.mark.parametrize("trigger", ["hits (hard", "y", "*", "?", "[x", "\\", " "])
+def test_a_trigger_is_no_pattern_whatever_a_model_gave_for_one(trigger):
+    """A plan's stand-ins read what a model recorded."""
+    assert isinstance(told("Ann hides the key.", trigger, ("agent", 1)), list)

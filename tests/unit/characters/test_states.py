@@ -201,29 +201,35 @@ def test_a_state_cites_what_it_was_read_off():
     assert state.catalyst == "s0001.u01"
 
 
-@pytest.mark.parametrize("claim", ["Someone is ill.", "Anna is ill."])
-def test_a_claim_that_names_nobody_is_refused(claim):
-    def wrong(payload):
-        return {
-            "states": [
-                {
-                    "character": "ent-0001",
-                    "aspect": "physical",
-                    "claim": claim,
-                    "value": "ill",
-                    "target": None,
-                    "ends": False,
-                    "invariant": False,
-                    "confidence": 1.0,
-                    "unit": None,
-                    "relation": None,
-                    "quotes": [{"text": "Ann"}],
-                }
-            ]
-        }
-
-    outcome, _, _ = draw(story("INT. A - DAY\nAnn coughs."), ("Ann",), ("Ann",), annotate=wrong)
-    assert (outcome.records, [e.code for e in outcome.ledger if e.code]) == ([], ["claim-names-nobody"])
+@pytest.mark.parametrize(
+    ("changes", "code"),
+    [
+        ({"claim": "Someone is ill."}, "claim-names-nobody"),
+        ({"claim": "Anna is ill."}, "claim-names-nobody"),
+        ({"unit": "s0001.u09"}, "unknown-support"),
+        ({"unit": ""}, "unknown-support"),
+        ({"relation": ""}, "unknown-support"),
+        ({"target": ""}, "unknown-target"),
+        ({"character": ""}, "not-focal"),
+    ],
+)
+def test_a_state_of_nobody_or_by_nothing_is_refused(changes, code):
+    sound = {
+        "character": "ent-0001",
+        "aspect": "physical",
+        "claim": "Ann is ill.",
+        "value": "ill",
+        "target": None,
+        "ends": False,
+        "invariant": False,
+        "confidence": 1.0,
+        "unit": None,
+        "relation": None,
+        "quotes": [{"text": "Ann"}],
+    }
+    scenes = story("INT. A - DAY\nAnn coughs.")
+    outcome, _, _ = draw(scenes, ("Ann",), ("Ann",), annotate=lambda payload: {"states": [sound | changes]})
+    assert (outcome.records, [e.code for e in outcome.ledger if e.code]) == ([], [code])
 
 
 def test_only_scenes_with_a_focal_character_are_asked_about():

@@ -180,3 +180,12 @@ def test_a_record_without_a_readable_text_is_refused_and_in_the_ledger():
 def test_no_control_character_of_a_reply_reaches_a_record():
     outcome = ask(Scripted({"s0001": [{"labels": ["\x1b[31mone\x00"]}]}))
     assert [record.label for record in outcome.records] == [" [31mone "]
+
+
+def test_a_reply_that_is_nested_too_deep_is_a_failed_attempt_and_no_crash():
+    deep = []
+    for _ in range(900):
+        deep = [deep]
+    outcome = ask(Scripted({"s0001": [{"labels": deep}]}), retries=0)
+    assert [row.status for row in outcome.coverage] == ["failed"]
+    assert [(row.gate, row.outcome) for row in outcome.ledger] == [("schema", "refused_reply")]

@@ -11,6 +11,7 @@ from factories import ASKING
 
 from linedscript.backbone.mentions import MentionsReply
 from linedscript.backbone.units import UnitsReply
+from linedscript.engines import recordings
 from linedscript.engines.opening import asking_options, open_engine
 from linedscript.engines.prompts import load_prompt
 from linedscript.engines.recordings import Answers, ReplayEngine, append, read_answers
@@ -206,6 +207,54 @@ def test_appending_after_a_torn_line_loses_no_whole_answer(tmp_path):
     path.write_bytes(path.read_bytes() + b'{"request":"ab')
     append(path, [answer(request(key="s0002"))])
     assert [line.key for line in read_answers(path, journal=False)] == ["s0001", "s0002"]
+
+
+def test_a_journal_line_that_lacks_its_line_end_alone_is_an_answer_and_stays_one(tmp_path, capsys):
+    """As an editor leaves the last one, and a process that is killed between two writes."""
+    path = record(tmp_path, answer(request()), answer(request(key="s0002"), {"units": ["x" * 99]}))
+    path.write_bytes(path.read_bytes()[:-1])
+    assert [line.key for line in read_answers(path, journal=True)] == ["s0001", "s0002"]
+    append(path, [answer(request(key="s0003"))])
+    assert [line.key for line in read_answers(path, journal=True)] == ["s0001", "s0002", "s0003"]
+    assert not capsys.readouterr().err
+
+
+@pytest.mark.parametrize("torn", [b'{"request":"ab', b'{"request":"' + b"a" * 200_000, b"7", b'"x"', b"\xff"])
+@pytest.mark.parametrize("before", [0, 1])
+def test_a_torn_line_of_any_length_is_cut_off(tmp_path, torn, before):
+    path = record(tmp_path, *[answer(request(), {"units": ["x" * 70_000]})] * before)
+    path.write_bytes(path.read_bytes() + torn)
+    append(path, [answer(request(key="s0002"))])
+    assert [line.key for line in read_answers(path, journal=False)] == ["s0001"] * before + ["s0002"]
+
+
+def test_a_journal_with_the_line_ends_of_another_system_is_read(tmp_path):
+    path = record(tmp_path, answer(request()), answer(request(key="s0002")))
+    path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))
+    assert len(read_answers(path, journal=True)) == 2
+
+
+def test_of_a_journal_only_the_end_is_read_to_add_to_it(tmp_path, monkeypatch):
+    path = record(tmp_path, *[answer(request(), {"units": ["x" * 1000]})] * 500)
+    read, tail = [], recordings._tail
+
+    class Counted:
+        def __init__(self, file):
+            self.seek = file.seek
+            self.read = lambda size: read.append(size) or file.read(size)
+
+    monkeypatch.setattr(recordings, "_tail", lambda file, size: tail(Counted(file), size))
+    append(path, [answer(request(key="s0002"))])
+    assert sum(read) < path.stat().st_size / 4
+
+
+@pytest.mark.parametrize(("journal", "hint"), [(True, "take the line out"), (False, "fetch the recording again")])
+def test_a_line_that_cannot_be_read_says_what_to_do(tmp_path, journal, hint):
+    path = record(tmp_path, answer(request()))
+    path.write_bytes(b"\n" + path.read_bytes())
+    with pytest.raises(LinedscriptError) as caught:
+        read_answers(path, journal=journal)
+    assert caught.value.place == f"{path}:1" and hint in caught.value.hint
 
 
 WRITER = """

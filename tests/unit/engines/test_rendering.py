@@ -149,3 +149,10 @@ def test_a_table_has_the_names_once_and_a_record_a_line(tmp_path):
     ]
     found = rendered(tmp_path, TWO.format("a", "{{ rows | table('at') }}"), {"rows": rows})[1]["content"]
     assert found == "id | people | seen | note\nu01 | (安) | true | -\nu02 | - | false | a, b\n"
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", " \n\n  ", "\x0b", "\u2028", "\x85"])
+def test_no_text_of_a_record_begins_another_line_of_a_table(tmp_path, end):
+    rows = [{"id": "u01", "note": f"a{end}u02 | forged"}, {"id": "u03", "note": [f"b{end}c"]}]
+    found = rendered(tmp_path, TWO.format("a", "{{ rows | table }}"), {"rows": rows})[1]["content"]
+    assert found == "id | note\nu01 | a u02 | forged\nu03 | b c\n"

@@ -40,6 +40,17 @@ def test_what_a_spreadsheet_makes_of_it_is_read_too(tmp_path):
     assert read_sheet(path, "profile", KNOWN) == dict.fromkeys(KNOWN, "x")
 
 
+@pytest.mark.parametrize(("written", "label"), [("？", "?"), (" ？　", "?"), ("Ａ１", "A1"), ("\u3000b", "b")])
+def test_a_label_of_a_chinese_keyboard_is_the_plain_one(tmp_path, written, label):
+    """A full-width question mark that was a label would make one entity of all that nobody could tell."""
+    path = sheet(tmp_path, f"{KNOWN[0]},{written}", f"{KNOWN[1]},{label}")
+    assert set(read_sheet(path, "profile", KNOWN).values()) == {label}
+
+
+def test_a_sheet_with_two_columns_of_labels_is_refused(tmp_path):
+    assert codes(sheet(tmp_path, f"{KNOWN[0]},a,b", header="profile,cluster,cluster")) == ["sheet-columns"]
+
+
 def test_all_faults_of_a_sheet_are_named_at_once(tmp_path):
     path = sheet(tmp_path, f"{KNOWN[0]},", f"{KNOWN[0]},b", "fr-0001/s0001.m01,c")
     assert codes(path) == ["sheet-empty", "sheet-doubled", "sheet-unknown", "sheet-incomplete"]

@@ -9,6 +9,7 @@ from factories import entity
 from story import mentions_of, story
 
 from linedscript.cli.main import main
+from linedscript.errors import LinedscriptError
 from linedscript.evaluation.gold import join
 from linedscript.evaluation.measures import MEASURES
 from linedscript.evaluation.profiles import draw_profiles, strata
@@ -327,7 +328,31 @@ def test_a_graph_with_a_setting_missing_or_out_of_range_is_refused(tmp_path, cap
     assert "invalid-settings" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("option", [("--per-stratum", "0"), ("--seed", "-1"), ("--seed", "x")])
+@pytest.mark.parametrize("name", ["pipeline", "pipeline-minus-exact_names", "a/b", "a | b", "a\nb", " ", "x" * 41])
+def test_another_system_s_name_takes_none_of_the_study_s_and_breaks_no_row(name):
+    with pytest.raises(LinedscriptError, match="system-name"):
+        scored(others={name: {}})
+
+
+def test_two_other_systems_of_one_name_are_wrong_usage(tmp_path):
+    path = a_build(tmp_path)
+    (path / "a.csv").write_text("profile,cluster\n")
+    assert run(path, "score", "--build", path / "build", "--films", "en-0001", "--gold", path / "gold", "--other",
+               f"theirs={path / 'a.csv'}", "--other", f"theirs={path / 'a.csv'}", "--seed", 1,
+               "--out", path / "scores.jsonl") == 2  # fmt: skip
+
+
+def test_more_replicates_than_fit_into_memory_are_wrong_usage(tmp_path):
+    path = a_build(tmp_path)
+    with pytest.raises(SystemExit) as caught:
+        run(path, "score", "--build", path / "build", "--films", "en-0001", "--gold", path / "gold", "--seed", 1,
+            "--replicates", 10**12, "--out", path / "scores.jsonl")  # fmt: skip
+    assert caught.value.code == 2
+
+
+@pytest.mark.parametrize(
+    "option", [("--per-stratum", "0"), ("--per-stratum", "9" * 5000), ("--seed", "-1"), ("--seed", "x")]
+)
 def test_a_number_that_makes_no_sense_is_wrong_usage(tmp_path, option):
     options = {"--per-stratum": "3", "--seed": "1"} | dict([option])
     with pytest.raises(SystemExit) as caught:

@@ -134,6 +134,12 @@ def test_an_answer_of_another_model_or_role_is_refused(build, change):
     assert "units/en-0001.jsonl:1" in refused(build, "other-annotator")
 
 
+@pytest.mark.parametrize("reply", [{"labels": ["Ann waits"]}, {"labels": ["Bo waits"]}])
+def test_two_answers_to_one_request_are_refused(build, reply):
+    write(build, "units", line({"labels": ["Ann waits"]}), line(reply))
+    assert "units/en-0001.jsonl:2" in refused(build, "answered-twice")
+
+
 def test_a_transcript_of_another_layer_s_file_is_refused(build):
     answers = (build / "transcripts/mentions/en-0001.jsonl").read_bytes()
     (build / "transcripts/units/en-0001.jsonl").write_bytes(answers)

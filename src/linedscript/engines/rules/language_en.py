@@ -116,7 +116,7 @@ def third_person(lemma: str) -> tuple[str, ...]:
         return _IRREGULAR_S[lemma]
     if lemma.endswith(("s", "x", "z", "ch", "sh")):
         return (lemma + "es",)
-    if lemma.endswith("y") and lemma[-2] not in "aeiou":
+    if lemma.endswith("y") and lemma[-2:-1] not in "aeiou":
         return (lemma[:-1] + "ies",)
     return (lemma + "s",)
 
@@ -124,7 +124,7 @@ def third_person(lemma: str) -> tuple[str, ...]:
 def _past(lemma: str) -> tuple[str, ...]:
     if lemma.endswith("e"):
         return (lemma + "d",)
-    if lemma.endswith("y") and lemma[-2] not in "aeiou":
+    if lemma.endswith("y") and lemma[-2:-1] not in "aeiou":
         return (lemma[:-1] + "ied",)
     return (lemma + "ed",)
 

@@ -128,7 +128,8 @@ class Teller:
 
     def _acted(self, unit: dict[str, Any]) -> Words | None:
         lemma, positive = unit["trigger"], unit["polarity"] == "positive"
-        verb = "|".join([*third_person(lemma), lemma]) if positive else rf"(?:does|do) not {re.escape(lemma)}"
+        forms = "|".join(map(re.escape, (*third_person(lemma), lemma)))
+        verb = forms if positive else rf"(?:does|do) not {re.escape(lemma)}"
         parsed = re.match(rf"^(?P<who>[^,;:]+?) (?P<verb>{verb})\b(?P<rest>[^:“]*?)\.?$", unit["summary"])
         going = re.match(r"^(?P<who>[^,;:]+?) (?:is|are) (?P<verb>[a-z]+ing)\b(?P<rest>[^:“]*?)\.?$", unit["summary"])
         if _cut_short(unit):

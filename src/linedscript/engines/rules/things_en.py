@@ -148,7 +148,7 @@ def find_things(payload: dict[str, Any], scene: SceneReader, found: Gathering) -
         for number, element in enumerate(payload["elements"]):
             if element["kind"] in ("action", "dialogue"):
                 for match in re.finditer(
-                    rf"(?<!\w)(?:the|a|an|my|your|his|her|this|that)\s+({head})(?![\w-])", element["text"]
+                    rf"(?<!\w)(?:the|a|an|my|your|his|her|this|that)\s+({re.escape(head)})(?![\w-])", element["text"]
                 ):
                     if not found.taken("Object", number, *match.span(1)):
                         found.add("Object", number, *match.span(1), head, named=False, description=description)
