@@ -24,6 +24,7 @@ _SAID = (
     "question",
     "answer",
     "claim",
+    "text",
     "type",
     "predicate",
     "kind",

@@ -16,7 +16,7 @@ from linedscript.records.character import Anchor
 
 SETTINGS = {
     "annotator": "rules",
-    "gates": {"threshold": 6.0, "retries": 1, "fuzzy": 0.9},
+    "gates": {"threshold": 6.0, "retries": 1, "judged_rows": 200, "fuzzy": 0.9},
     "facts": 12,
     "acts": 40,
     "lines": 40,

@@ -1,6 +1,8 @@
 from pathlib import Path
 
 import pytest
+from factories import memory
+from film_records import evidence, scenes
 from release_tree import rewrite
 
 from linedscript.errors import LinedscriptError
@@ -27,6 +29,14 @@ def test_a_record_leads_to_its_span_and_the_text_around_it(built: Path) -> None:
 
 def test_a_chinese_record_leads_to_its_text(built: Path) -> None:
     assert "⟦" in traced(built, "zh-0001/cs-0001") and "办公室" in traced(built, "zh-0001/s0001.u01")
+
+
+def test_a_memory_says_its_words_and_leads_to_what_it_rests_on(built: Path) -> None:
+    path = built / "build/parent/data/memories/en-0001.jsonl"
+    write_records(path, [memory(1, evidence=(evidence(scenes("en-0001")[0], 3, 8),))])
+    text = traced(built, "en-0001/mm-0001")
+    assert text.startswith("memories/en-0001/mm-0001: I waited.")
+    assert "names units/en-0001/s0001.u01: waits" in text
 
 
 def test_an_item_leads_through_its_path_to_units(built: Path) -> None:
