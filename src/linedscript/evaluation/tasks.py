@@ -39,6 +39,8 @@ class Task(Protocol):
     metric: str
     """Name and version, such as ``accuracy/1``."""
     settings: tuple[Setting, ...]
+    evidence: frozenset[Setting]
+    """The settings in which passages of the film's text are retrieved."""
     layers: tuple[str, ...]
     """Of a release, that ``targets`` reads."""
     controls: tuple[Condition, ...]
@@ -94,8 +96,12 @@ class Task(Protocol):
         """What the target is averaged in before its film is; empty: nothing."""
         ...
 
-    def prompts(self, language: Language) -> dict[str, tuple[str, ...]]:
-        """Templates of each role: ``answer`` by setting is chosen in ``predict``; here all, for a run's manifest."""
+    def prompts(self, setting: Setting) -> tuple[str, ...]:
+        """Names, without their language, of the templates that ``predict`` asks by."""
+        ...
+
+    def judge_prompts(self) -> tuple[str, ...]:
+        """Of those that ``judge`` asks by."""
         ...
 
 

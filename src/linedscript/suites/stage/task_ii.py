@@ -11,7 +11,7 @@ from linedscript.evaluation.tasks import Rows, Target, Verdict
 from linedscript.io.canonical import digest, encode, fields_digest, id_key
 from linedscript.records.base import FilmId, Language
 from linedscript.records.item import Item
-from linedscript.records.run import Answer, Condition, Judgement, Prediction, Reply
+from linedscript.records.run import Answer, Condition, Judgement, Prediction, Reply, Setting
 from linedscript.suites.stage.answers import Names, equal, holds, names_of, normalized
 from linedscript.suites.stage.assembly import is_choice
 
@@ -37,7 +37,8 @@ class Decision(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 class TaskII:
     number: Literal["II"] = "II"
     metric = "accuracy/1"
-    settings = ("context", "closed_book")
+    settings: tuple[Setting, ...] = ("context", "closed_book")
+    evidence: frozenset[Setting] = frozenset({"context"})
     layers = ("items", "entities")
     controls = tuple(
         Condition(view=view, setting=setting, memory=None)
@@ -69,7 +70,7 @@ class TaskII:
         self, condition: Condition, targets: Sequence[Target], contexts: Mapping[str, Sequence[str]], asker: Asker
     ) -> list[Prediction]:
         places = [(target, sample) for target in targets for sample in range(1, asker.generations + 1)]
-        with_evidence = condition.setting == "context"
+        with_evidence = condition.setting in self.evidence
         questions = [
             Question(
                 f"{condition.view}:{condition.setting}:{target.id}",
@@ -78,7 +79,7 @@ class TaskII:
             )
             for target, sample in places
         ]
-        asked = asker.ask("reader" if with_evidence else "closed_book", questions, ReaderReply)
+        asked = asker.ask(self.prompts(condition.setting)[0], questions, ReaderReply)
         return [
             Prediction(
                 id=f"{target.id}#{sample}",
@@ -148,12 +149,11 @@ class TaskII:
     def group(self, target: Target) -> str:
         return ""
 
-    def prompts(self, language: Language) -> dict[str, tuple[str, ...]]:
-        return {
-            "context": (f"reader.{language}",),
-            "closed_book": (f"closed_book.{language}",),
-            "judge": (f"judge_ii.{language}",),
-        }
+    def prompts(self, setting: Setting) -> tuple[str, ...]:
+        return ("reader" if setting in self.evidence else "closed_book",)
+
+    def judge_prompts(self) -> tuple[str, ...]:
+        return ("judge_ii",)
 
 
 TASK = TaskII()
