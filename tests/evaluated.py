@@ -104,5 +104,5 @@ def control_tree(
 def evaluation_prompts() -> set[str]:
     """The templates that tasks ask by, without their language."""
     tasks = [task_named(number) for number in TASKS]
-    answers = {name for task in tasks for setting in task.settings for name in task.prompts(setting)}
-    return answers | {name for task in tasks for name in task.judge_prompts()}
+    names = {name for task in tasks for group in task.prompts("en").values() for name in group}
+    return {name.removesuffix(".en") for name in names}

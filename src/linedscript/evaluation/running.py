@@ -151,10 +151,10 @@ def run_film(
 def _evidence(
     running: Running, condition: Condition, film: FilmId, language: Language, targets: Sequence[Target]
 ) -> tuple[list[Retrieved], dict[str, list[str]]]:
-    """The frozen contexts of a film's targets, and their texts within the budget."""
+    """The frozen contexts of a film's targets with their texts within the budget; or what is shown in their place."""
     config = running.config
     if condition.setting not in running.task.evidence or config.retrieval is None or config.budget is None:
-        return [], {}
+        return [], running.task.material(targets, SceneTexts(lambda: running.texts(condition.view, film)))
     release, kind = running.releases[condition.view], config.retrieval
     graph = kind == "graph"
     scenes = [] if graph else running.texts(condition.view, film)
@@ -191,7 +191,7 @@ def manifest_of(
         films=tuple(films),
         left_out=tuple(film for film in release.manifest().films if film not in set(films)),
         answerer=answerer_of(config, heard),
-        prompts=used(task.prompts(condition.setting), languages) if isinstance(config.answerer, Model) else (),
+        prompts=used(task, condition.setting, languages) if isinstance(config.answerer, Model) else (),
         generations=config.generations,
         retrieval=Retrieval(kind=config.retrieval, tokenizer=running.tokenizer, settings=running.settings.retrieval)
         if with_evidence and config.retrieval is not None
@@ -219,7 +219,7 @@ def answerer_of(config: RunConfig, heard: Heard) -> Answerer:
     )
 
 
-def evaluator_of(judge: str | Model, task: Task, languages: Sequence[str], looked: bool) -> Evaluator:
+def evaluator_of(judge: str | Model, task: Task, languages: Sequence[Language], looked: bool) -> Evaluator:
     label_sets = (*task.label_sets, *((REVERSION,) if looked else ()))
     if not isinstance(judge, Model):
         return Evaluator(judge=EXACT, revision=None, quantization=None, decoding={}, prompts=(), label_sets=label_sets)
@@ -228,11 +228,34 @@ def evaluator_of(judge: str | Model, task: Task, languages: Sequence[str], looke
         revision=judge.revision,
         quantization=judge.quantization,
         decoding=judge.decoding,
-        prompts=used(task.judge_prompts(), languages),
+        prompts=used(task, "judge", languages),
         label_sets=label_sets,
     )
 
 
-def used(names: Sequence[str], languages: Sequence[str]) -> tuple[PromptUse, ...]:
-    loaded = (load_prompt(f"{name}.{language}") for name in names for language in languages)
-    return tuple(PromptUse(name=name, sha256=sha256) for name, sha256 in loaded)
+def used(task: Task, what: str, languages: Sequence[Language]) -> tuple[PromptUse, ...]:
+    """The templates of a setting, or of the judge, for these languages."""
+    loaded = [load_prompt(name) for language in languages for name in task.prompts(language)[what]]
+    return tuple(PromptUse(name=name, sha256=sha256) for name, sha256 in sorted(loaded))
+
+
+class SceneTexts(Mapping[str, str]):
+    """A film's scene texts by scene, read at the first question for one."""
+
+    def __init__(self, read: Callable[[], Sequence[Scene]]) -> None:
+        self._read = read
+        self._texts: dict[str, str] | None = None
+
+    def _all(self) -> dict[str, str]:
+        if self._texts is None:
+            self._texts = {scene.id: scene.text for scene in self._read()}
+        return self._texts
+
+    def __getitem__(self, scene: str) -> str:
+        return self._all()[scene]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._all())
+
+    def __len__(self) -> int:
+        return len(self._all())

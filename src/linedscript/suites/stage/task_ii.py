@@ -19,6 +19,7 @@ CORRECT, SUPPORTED = "correct", "supported"
 _SETS = {CORRECT: "correct/1", SUPPORTED: "support/1"}
 _LABELS = {CORRECT: ("incorrect", "correct"), SUPPORTED: ("unsupported", "supported")}
 """No, yes."""
+_PROMPTS: dict[Setting, str] = {"context": "reader", "closed_book": "closed_book"}
 _RESTS_ON = ("question", "answer", "category", "path")
 
 
@@ -57,6 +58,9 @@ class TaskII:
     def query(self, target: Target) -> str:
         return target.record.question
 
+    def material(self, targets: Sequence[Target], texts: Mapping[str, str]) -> dict[str, list[str]]:
+        return {}
+
     def reference(self, target: Target) -> Reply:
         return Answer(text=target.record.answer)
 
@@ -79,7 +83,7 @@ class TaskII:
             )
             for target, sample in places
         ]
-        asked = asker.ask(self.prompts(condition.setting)[0], questions, ReaderReply)
+        asked = asker.ask(_PROMPTS[condition.setting], questions, ReaderReply)
         return [
             Prediction(
                 id=f"{target.id}#{sample}",
@@ -149,11 +153,11 @@ class TaskII:
     def group(self, target: Target) -> str:
         return ""
 
-    def prompts(self, setting: Setting) -> tuple[str, ...]:
-        return ("reader" if setting in self.evidence else "closed_book",)
-
-    def judge_prompts(self) -> tuple[str, ...]:
-        return ("judge_ii",)
+    def prompts(self, language: Language) -> dict[str, tuple[str, ...]]:
+        return {
+            **{setting: (f"{name}.{language}",) for setting, name in _PROMPTS.items()},
+            "judge": (f"judge_ii.{language}",),
+        }
 
 
 TASK = TaskII()
