@@ -8,7 +8,7 @@ from factories import FILM, alias, entity, item, scene, step
 from linedscript.evaluation.control_runs import control_manifest, control_runs
 from linedscript.evaluation.controls import control_predictions
 from linedscript.evaluation.judging import judged
-from linedscript.evaluation.tasks import Target
+from linedscript.evaluation.tasks import TASKS, Target, task_named
 from linedscript.evaluation.tree import FilmRun, RunTree, write_run
 from linedscript.records.evaluation import EncoderSettings, EvaluationSettings, EvaluationStatistics, RetrievalSettings
 from linedscript.records.run import Answer, Condition, Prediction
@@ -99,3 +99,10 @@ def control_tree(
         films[film.id] = FilmRun(predictions, judged(TASK, own, predictions, None), [])
     write_run(out / run.name, manifest, films)
     return RunTree(out / run.name)
+
+
+def evaluation_prompts() -> set[str]:
+    """The templates that tasks ask by, without their language."""
+    tasks = [task_named(number) for number in TASKS]
+    names = {name for task in tasks for group in task.prompts("en").values() for name in group}
+    return {name.removesuffix(".en") for name in names}

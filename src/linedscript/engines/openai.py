@@ -71,8 +71,11 @@ class OpenAIEngine:
         lines = {request_hash(request): self._answers.checked(request, names) for request in requests}
         missing = [request for request in requests if lines[request_hash(request)] is None]
         if missing:
+            asked = {request_hash(request): request for request in missing}
             for line in asyncio.run(self._fetch(missing, schema, reply)):
                 lines[line.request] = line
+                if line.error is None:
+                    self._answers.keep(asked[line.request], line)
         return [lines[request_hash(request)] for request in requests]
 
     def _reach(self, role: Role, film: str) -> Reach:

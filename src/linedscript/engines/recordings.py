@@ -44,6 +44,11 @@ class Answers:
             self._known[place] = known
         return self._known[place].get(request_hash(request))
 
+    def keep(self, request: Request, line: TranscriptLine) -> None:
+        """Know an answer that came just now, so that the same question isn't asked twice and answered otherwise."""
+        self.find(request)
+        self._known[request.layer, request.film].setdefault(line.request, line)
+
     def checked(self, request: Request, names: Mapping[Role, str]) -> TranscriptLine | None:
         """``find``, but for an answer of another model than ``names`` has for the role: ``other-annotator``."""
         line = self.find(request)

@@ -1,13 +1,18 @@
 """A model's questions about one film: five generations are five questions, and an unreadable reply is asked again."""
 
+from collections import defaultdict
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
 
 from linedscript.engines.prompts import load_prompt
 from linedscript.engines.protocol import Engine
+from linedscript.engines.recordings import read_answers
 from linedscript.engines.requests import make_request, request_hash
+from linedscript.io.canonical import encode
+from linedscript.io.files import write_bytes
 from linedscript.records.base import FilmId, Language
 from linedscript.records.engine import Request, Role, TranscriptLine
 
@@ -29,6 +34,23 @@ class Asked(NamedTuple):
     raw: Any
 
 
+class Heard:
+    """Every answer that was taken, failed attempts too: what a replay of the run needs."""
+
+    def __init__(self) -> None:
+        self.lines: defaultdict[tuple[str, FilmId], dict[str, TranscriptLine]] = defaultdict(dict)
+        """By layer and film, then by request, in the order asked."""
+
+    def add(self, other: "Heard") -> None:
+        for place, lines in other.lines.items():
+            self.lines[place] |= lines
+
+    def served(self, role: Role) -> tuple[str, ...]:
+        """What the servers of a role said of themselves, each account once, as JSON."""
+        lines = (line for held in self.lines.values() for line in held.values())
+        return tuple(sorted({encode(line.engine).decode() for line in lines if line.role == role and line.engine}))
+
+
 class Asker:
     """Asks one role about one film. ``retries``: attempts after a reply that can't be read."""
 
@@ -44,6 +66,7 @@ class Asker:
         self.decoding = decoding
         self.retries = retries
         self.generations = generations
+        self.heard = Heard()
 
     @property
     def annotator(self) -> str:
@@ -61,6 +84,7 @@ class Asker:
             answers = self.engine.ask(requests, reply)
             for place, request, answer in zip(pending, requests, answers, strict=True):
                 done[place] = _asked(request, answer, reply)
+                self.heard.lines[self.layer, self.film][answer.request] = answer
             if self.engine.deterministic:
                 break
         return [done[place] for place in range(len(questions))]
@@ -90,3 +114,11 @@ def _asked(request: Request, answer: TranscriptLine, reply: type[msgspec.Struct]
         return Asked(msgspec.convert(answer.reply, reply), None, request_hash(request), answer.reply)
     except msgspec.ValidationError as error:
         return Asked(None, str(error), request_hash(request), None)
+
+
+def keep_heard(folder: Path, heard: Heard) -> None:
+    """Write the answers as a recording of the run, ``<folder>/<layer>/<film>.jsonl``, beside those that it holds."""
+    for (layer, film), lines in heard.lines.items():
+        path = folder / layer / f"{film}.jsonl"
+        held = {line.request: line for line in read_answers(path, journal=False)}
+        write_bytes(path, b"".join(encode(line) + b"\n" for line in (held | lines).values()))

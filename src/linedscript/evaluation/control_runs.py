@@ -19,7 +19,7 @@ class ControlRun(NamedTuple):
     @property
     def retrieves(self) -> bool:
         """Whether it carries frozen contexts of the film's text."""
-        return self.condition.setting == "context"
+        return self.condition.setting in self.task.evidence
 
 
 def control_runs(settings: EvaluationSettings) -> list[ControlRun]:
@@ -50,7 +50,7 @@ def control_manifest(
         release=release_ref(release),
         films=release.manifest().films,
         left_out=(),
-        answerer=Answerer(kind="control", name=run.control, revision=None, quantization=None, decoding={}),
+        answerer=Answerer(kind="control", name=run.control, revision=None, quantization=None, decoding={}, served=()),
         prompts=(),
         generations=settings.generations,
         retrieval=Retrieval(kind=settings.control_retrieval, tokenizer=tokenizer, settings=settings.retrieval)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from linedscript.evaluation.asking import Asker
-from linedscript.evaluation.tasks import Target, Task
+from linedscript.evaluation.tasks import Paired, Target, Task
 from linedscript.identity.matching import Matcher
 from linedscript.io.canonical import digest
 from linedscript.records.run import Judgement, MissingReason, Prediction
@@ -33,6 +33,7 @@ def judged(
     sound = [(known[one.target], one) for one in ours if one.id not in faulty]
     if judge is None:
         found = [judgement for target, one in sound for judgement in _exact(task, target, one)]
+        found += _pairs(task, sound)
     else:
         found = task.judge(sound, judge) if sound else []
     by = EXACT if judge is None else judge.annotator
@@ -61,6 +62,22 @@ def _exact(task: Task, target: Target, prediction: Prediction) -> list[Judgement
         _judgement(target, prediction, one.dimension, one.label_set, one.label, None, EXACT)
         for one in task.exact(target, prediction.reply)
     ]
+
+
+def _pairs(task: Task, sound: Sequence[tuple[Target, Prediction]]) -> list[Judgement]:
+    """Of a task that judges pairs, the labels of each reply beside the earlier one of its generation."""
+    if not isinstance(task, Paired):
+        return []
+    replies = {one.id: one.reply for _, one in sound}
+    found = []
+    for target, one in sound:
+        other = replies.get(f"{task.earlier(target)}#{one.sample}")
+        if other is not None and one.reply is not None:
+            verdicts = task.exact_pair(target, one.reply, other)
+            found += [
+                _judgement(target, one, said.dimension, said.label_set, said.label, None, EXACT) for said in verdicts
+            ]
+    return found
 
 
 def _reversion(target: Target, prediction: Prediction, names: Matcher, fault: MissingReason | None) -> Judgement:

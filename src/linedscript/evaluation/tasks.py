@@ -4,7 +4,7 @@ A suite gives one object per task (``suites.stage.task_ii.TASK``); everything el
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from linedscript.errors import LinedscriptError
 from linedscript.evaluation.asking import Asker
@@ -39,6 +39,8 @@ class Task(Protocol):
     metric: str
     """Name and version, such as ``accuracy/1``."""
     settings: tuple[Setting, ...]
+    evidence: frozenset[Setting]
+    """The settings in which passages of the film's text are retrieved."""
     layers: tuple[str, ...]
     """Of a release, that ``targets`` reads."""
     controls: tuple[Condition, ...]
@@ -57,6 +59,13 @@ class Task(Protocol):
         """What retrieval over the film's text is asked; empty where the task retrieves none of it."""
         ...
 
+    def material(self, targets: Sequence[Target], texts: Mapping[str, str]) -> dict[str, list[str]]:
+        """By target what a model is shown of the screenplay where nothing is retrieved; empty where it is nothing.
+
+        ``texts``: a scene's text in the view, by its id. Read only where a text is asked for.
+        """
+        ...
+
     def reference(self, target: Target) -> Reply: ...
 
     def empty(self, target: Target) -> Reply:
@@ -70,8 +79,8 @@ class Task(Protocol):
     def predict(
         self, condition: Condition, targets: Sequence[Target], contexts: Mapping[str, Sequence[str]], asker: Asker
     ) -> list[Prediction]:
-        """A model's generations. ``contexts``: by target the texts of its frozen passages, in order of the story; empty
-        where the condition has no evidence."""
+        """A model's generations. ``contexts``: by target the texts of its frozen passages, in order of the story; where
+        the setting retrieves none, what ``material`` gives."""
         ...
 
     def exact(self, target: Target, reply: Reply) -> list[Verdict]:
@@ -95,7 +104,21 @@ class Task(Protocol):
         ...
 
     def prompts(self, language: Language) -> dict[str, tuple[str, ...]]:
-        """Templates of each role: ``answer`` by setting is chosen in ``predict``; here all, for a run's manifest."""
+        """Names of the templates that are asked by: by setting those of ``predict``, under ``judge`` those of
+        ``judge``."""
+        ...
+
+
+@runtime_checkable
+class Paired(Protocol):
+    """A task that also judges a reply beside another one of the same generation."""
+
+    def earlier(self, target: Target) -> str | None:
+        """The target whose reply is the other one; null where there is none."""
+        ...
+
+    def exact_pair(self, target: Target, reply: Reply, other: Reply) -> list[Verdict]:
+        """The deterministic judge's labels of the pair, each a dimension of ``target``."""
         ...
 
 

@@ -137,6 +137,8 @@ class Answerer(Record):
     revision: str | None
     quantization: str | None
     decoding: dict[str, Any]
+    served: tuple[str, ...]
+    """What the servers said of themselves, each account once, as JSON; empty where nothing was asked."""
 
 
 class Evaluator(Record):
@@ -202,6 +204,18 @@ class RunConfig(Record):
     """Of conditions with evidence."""
     budget: Count | None
     retries: Annotated[int, Meta(ge=0, le=10)]
+
+
+class PredictionLine(Record):
+    """A line of a prediction file that was made elsewhere. No line, or a null reply: the generation is missing."""
+
+    film: FilmId
+    target: str
+    sample: Count
+    """1 to the number of generations."""
+    item_sha256: Sha256
+    """As ``linedscript evaluate questions`` gives it."""
+    reply: Reply | None
 
 
 class FileConfig(Record):

@@ -60,6 +60,8 @@ ABOUT: dict[str, str] = {
     "extracted": "A relation as extracted from one scene, between mentions, before the graph's repairs.",
     "evaluation-judgement": "One label of one judge for one generation.",
     "evaluation-prediction": "One generation for one question, checkpoint or role-play request.",
+    "evaluation-prediction-line": "A line of a prediction file that was made elsewhere.",
+    "run-file-config": "What 'linedscript evaluate score' is told about predictions that were made elsewhere.",
     "retrieved": "The frozen context of one question: where its passages stand, and their scores.",
     "run-config": "What 'linedscript evaluate run' is told.",
     "run-manifest": "One answerer under one condition: everything that a comparison holds fixed.",

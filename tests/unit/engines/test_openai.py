@@ -596,3 +596,16 @@ def test_decoding_changes_nothing_by_which_a_request_is_told_from_others(prompts
     sent = body(odd, [], {}, "m", "response_format")
     assert (sent["model"], sent["seed"], sent["n"], sent["stream"]) == ("m", request.seed, 1, False)
     assert sent["top_p"] == 0.5
+
+
+def test_one_engine_asks_one_question_once_and_gives_its_first_answer_again(prompts, run):
+    """Two conditions of an evaluation may put one question to the judge."""
+
+    def counted(request):
+        return request.completion(json.dumps({"labels": [str(request.number)]}))
+
+    with ChatServer(counted) as server:
+        engine = run(server.address)
+        first, again = (engine.ask([asked(prompts)], Reply) for _ in range(2))
+        assert len(server.asked) == 1
+    assert first == again

@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from evaluated import evaluation_prompts
 from layer_requests import EVALUATING, REPLIES, SCRIPTS, draw_film, draw_sample
 from long_film import SCENES, long_film, long_scenes
 from projects import CORPUS, ROOT
@@ -151,7 +152,8 @@ def test_every_layer_has_a_prompt_in_both_languages(layer, language):
 
 
 def test_there_is_no_prompt_that_no_layer_asks_with():
-    known = {f"{name}.{language}.j2" for name in (*LAYERS, *EVALUATING) for language in LANGUAGES}
+    asking = {*LAYERS, *EVALUATING, *evaluation_prompts()}
+    known = {f"{name}.{language}.j2" for name in asking for language in LANGUAGES}
     assert {path.name for path in (ROOT / "prompts").iterdir()} == known
 
 

@@ -2,6 +2,7 @@ from evaluated import prediction, targets
 from factories import FILM
 
 from linedscript.evaluation.judging import judged
+from linedscript.evaluation.tasks import Verdict
 from linedscript.identity.matching import matcher
 from linedscript.records.identity import NameDecision, Renaming
 from linedscript.suites.stage.task_ii import TASK
@@ -43,3 +44,17 @@ def test_an_original_name_in_an_answer_is_a_reversion():
 
 def test_names_are_looked_for_only_where_the_map_is_given():
     assert "reversion" not in one("Ann waits")
+
+
+def test_a_task_of_pairs_judges_a_reply_beside_the_earlier_one_of_its_generation():
+    class Pairs(type(TASK)):
+        def earlier(self, target):
+            return "t2-0001" if target.id == "t2-0002" else None
+
+        def exact_pair(self, target, reply, other):
+            return [Verdict("pair", "pair/1", f"{other.text} then {reply.text}")]
+
+    own = targets()
+    said = [prediction(own[0], "a", 1), prediction(own[0], "b", 2), prediction(own[1], "c", 2)]
+    found = [row for row in judged(Pairs(), own, said, None) if row.dimension == "pair"]
+    assert [(row.id, row.label) for row in found] == [("t2-0002#2/pair", "b then c")]

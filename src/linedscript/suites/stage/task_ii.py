@@ -11,7 +11,7 @@ from linedscript.evaluation.tasks import Rows, Target, Verdict
 from linedscript.io.canonical import digest, encode, fields_digest, id_key
 from linedscript.records.base import FilmId, Language
 from linedscript.records.item import Item
-from linedscript.records.run import Answer, Condition, Judgement, Prediction, Reply
+from linedscript.records.run import Answer, Condition, Judgement, Prediction, Reply, Setting
 from linedscript.suites.stage.answers import Names, equal, holds, names_of, normalized
 from linedscript.suites.stage.assembly import is_choice
 
@@ -19,6 +19,7 @@ CORRECT, SUPPORTED = "correct", "supported"
 _SETS = {CORRECT: "correct/1", SUPPORTED: "support/1"}
 _LABELS = {CORRECT: ("incorrect", "correct"), SUPPORTED: ("unsupported", "supported")}
 """No, yes."""
+_PROMPTS: dict[Setting, str] = {"context": "reader", "closed_book": "closed_book"}
 _RESTS_ON = ("question", "answer", "category", "path")
 
 
@@ -37,7 +38,8 @@ class Decision(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 class TaskII:
     number: Literal["II"] = "II"
     metric = "accuracy/1"
-    settings = ("context", "closed_book")
+    settings: tuple[Setting, ...] = ("context", "closed_book")
+    evidence: frozenset[Setting] = frozenset({"context"})
     layers = ("items", "entities")
     controls = tuple(
         Condition(view=view, setting=setting, memory=None)
@@ -56,6 +58,9 @@ class TaskII:
     def query(self, target: Target) -> str:
         return target.record.question
 
+    def material(self, targets: Sequence[Target], texts: Mapping[str, str]) -> dict[str, list[str]]:
+        return {}
+
     def reference(self, target: Target) -> Reply:
         return Answer(text=target.record.answer)
 
@@ -69,7 +74,7 @@ class TaskII:
         self, condition: Condition, targets: Sequence[Target], contexts: Mapping[str, Sequence[str]], asker: Asker
     ) -> list[Prediction]:
         places = [(target, sample) for target in targets for sample in range(1, asker.generations + 1)]
-        with_evidence = condition.setting == "context"
+        with_evidence = condition.setting in self.evidence
         questions = [
             Question(
                 f"{condition.view}:{condition.setting}:{target.id}",
@@ -78,7 +83,7 @@ class TaskII:
             )
             for target, sample in places
         ]
-        asked = asker.ask("reader" if with_evidence else "closed_book", questions, ReaderReply)
+        asked = asker.ask(_PROMPTS[condition.setting], questions, ReaderReply)
         return [
             Prediction(
                 id=f"{target.id}#{sample}",
@@ -150,8 +155,7 @@ class TaskII:
 
     def prompts(self, language: Language) -> dict[str, tuple[str, ...]]:
         return {
-            "context": (f"reader.{language}",),
-            "closed_book": (f"closed_book.{language}",),
+            **{setting: (f"{name}.{language}",) for setting, name in _PROMPTS.items()},
             "judge": (f"judge_ii.{language}",),
         }
 

@@ -1,0 +1,353 @@
+"""The verbs of ``linedscript evaluate`` that people call: run, plan, questions, check, score, compare."""
+
+import argparse
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from linedscript.cli._layer import add_reach, at_least_one
+
+if TYPE_CHECKING:
+    from linedscript.evaluation.results import ScoredRun
+    from linedscript.evaluation.running import Running
+    from linedscript.records.run import RunConfig
+    from linedscript.release.tree import Release
+
+_TASKS = ("I", "II", "III")
+
+
+def register(verbs: Any) -> None:
+    run = verbs.add_parser(
+        "run",
+        help="run a model or a control under the conditions of a configuration file",
+        description="Retrieve, predict and judge, condition by condition, and write a folder per run. Answers are kept "
+        "in the journal as they arrive: the same command goes on where an interrupted one stopped.",
+    )
+    run.add_argument("--config", required=True, type=Path, metavar="FILE", help="the run, in YAML (docs/evaluation.md)")
+    run.add_argument(
+        "--plan", action="store_true", help="say how many calls and tokens the run would take, and ask nobody"
+    )
+    _releases(run)
+    _texts(run)
+    _names(run)
+    run.add_argument(
+        "--out", type=Path, default=Path("evaluated"), metavar="DIR", help="where runs go (default: %(default)s)"
+    )
+    add_reach(run)
+    run.set_defaults(run=_run)
+
+    questions = verbs.add_parser(
+        "questions",
+        help="write what is to be answered, for predictions that are made elsewhere",
+        description="A JSON line per target: film, target, item_sha256, language, question. No evidence, no answer.",
+    )
+    _one_release(questions)
+    questions.set_defaults(run=_questions)
+
+    check = verbs.add_parser("check", help="say what is wrong in a prediction file, line by line")
+    check.add_argument("predictions", type=Path, metavar="FILE", help="JSON lines (docs/evaluation.md)")
+    _one_release(check)
+    check.add_argument("--generations", required=True, type=at_least_one, metavar="N", help="per target")
+    check.set_defaults(run=_check)
+
+    score = verbs.add_parser(
+        "score",
+        help="judge and score a prediction file that was made elsewhere, as a run of its own",
+        description="Check the file, judge every sound line, write the run's folder, and print its scores.",
+    )
+    score.add_argument("predictions", type=Path, metavar="FILE", help="JSON lines (docs/evaluation.md)")
+    score.add_argument(
+        "--config", required=True, type=Path, metavar="FILE", help="what is known of how they were made, in YAML"
+    )
+    _releases(score)
+    _names(score)
+    score.add_argument(
+        "--out", type=Path, default=Path("evaluated"), metavar="DIR", help="where the run goes (default: %(default)s)"
+    )
+    add_reach(score)
+    score.set_defaults(run=_score)
+
+    compare = verbs.add_parser(
+        "compare", help="compare two runs target by target; refused where more than the identity view differs"
+    )
+    compare.add_argument("first", type=Path, metavar="RUN", help="a run's folder")
+    compare.add_argument("second", type=Path, metavar="RUN", help="the other run's folder")
+    _releases(compare)
+    compare.set_defaults(run=_compare)
+
+
+def _releases(parser: argparse.ArgumentParser) -> None:
+    for view in ("parent", "pseudonymized"):
+        parser.add_argument(
+            f"--{view}",
+            type=Path,
+            default=Path("releases") / view,
+            metavar="DIR",
+            help=f"the {view} release (default: %(default)s)",
+        )
+    parser.add_argument(
+        "--params", type=Path, default=Path("params.yaml"), metavar="FILE", help="whose evaluation section is taken"
+    )
+
+
+def _texts(parser: argparse.ArgumentParser) -> None:
+    for view, folder in (("parent", "build/scenes"), ("pseudonymized", "build/rendered/scene_texts")):
+        parser.add_argument(
+            f"--{view}-texts",
+            type=Path,
+            metavar="DIR",
+            help=f"scenes with their text, <DIR>/<film>.jsonl (default: materialized/{view}/scenes, else {folder})",
+        )
+
+
+def _names(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--identity",
+        type=Path,
+        default=Path("manifests/identity.json"),
+        metavar="FILE",
+        help="the pins of the name maps, by which original names are looked for in answers (default: %(default)s)",
+    )
+
+
+def _one_release(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--release", required=True, type=Path, metavar="DIR", help="a release, either view")
+    parser.add_argument("--task", required=True, choices=_TASKS, help="of the stage suite")
+
+
+def _look_everywhere(args: argparse.Namespace) -> None:
+    """Answers that were kept are found without an option."""
+    args.recordings = args.recordings or [Path("recordings"), Path("private/recordings")]
+    if args.engine == "replay":  # which takes failed attempts as they were; a run that goes on asks again
+        args.recordings.append(args.out / "recordings")
+    args.journal = args.journal or Path("journal")
+
+
+def _opened(args: argparse.Namespace) -> "dict[Any, Release]":
+    from linedscript.release.tree import Release
+
+    return {"parent": Release(args.parent), "pseudonymized": Release(args.pseudonymized)}
+
+
+def _watch(films: Any, what: str) -> Any:
+    from linedscript.cli._progress import watched
+
+    return watched(films, what)
+
+
+def _run(args: argparse.Namespace) -> int:
+    from linedscript.engines.opening import open_models
+    from linedscript.evaluation.asking import keep_heard
+    from linedscript.evaluation.names_at_hand import map_finder
+    from linedscript.evaluation.running import Engines, Running, read_config, run_condition
+    from linedscript.evaluation.settings import in_params
+    from linedscript.evaluation.tree import RunTree, write_run
+    from linedscript.records.params import Model
+
+    _look_everywhere(args)
+    config = read_config(args.config)
+    settings, tokenizer = in_params(args.params)
+    nobody = Engines(None, None)
+    running = Running(config, _opened(args), settings, tokenizer, _text_finder(args), map_finder(args.identity), nobody)
+    if args.plan:
+        return _plan(args, running)
+    answer, judge = (
+        open_models(config.run, {role: model}, args) if isinstance(model, Model) else None
+        for role, model in (("answer", config.answerer), ("judge", config.judge))
+    )
+    running = running._replace(engines=Engines(answer, judge))
+    for condition in config.conditions:
+        manifest, films, heard = run_condition(running, condition, _watch)
+        out = args.out / manifest.id
+        write_run(out, manifest, films)
+        keep_heard(args.out / "recordings" / config.run, heard)
+        if manifest.left_out:
+            print(
+                f"{manifest.id}: over {len(manifest.films)} of {len(manifest.films) + len(manifest.left_out)} films; "
+                f"left out: {', '.join(manifest.left_out)}",
+                file=sys.stderr,
+            )
+        _print_scores(_scored(RunTree(out), running.releases))
+        print(f"{out}: written; 'linedscript runs publish {out} releases/runs' publishes it", file=sys.stderr)
+    return 0
+
+
+def _text_finder(args: argparse.Namespace) -> Callable[[Any, str], list[Any]]:
+    """A film's scenes in a view. Raises ``missing-texts``, with the command that makes them."""
+    from linedscript.errors import LinedscriptError
+    from linedscript.io.canonical import read_records
+    from linedscript.records.scene import Scene
+
+    build = {"parent": Path("build/scenes"), "pseudonymized": Path("build/rendered/scene_texts")}
+
+    def find(view: Any, film: str) -> list[Scene]:
+        given = getattr(args, f"{view}_texts")
+        folders = [given] if given else [Path(f"materialized/{view}/scenes"), build[view]]
+        for folder in folders:
+            if (folder / f"{film}.jsonl").is_file():
+                return read_records(folder / f"{film}.jsonl", Scene)
+        raise LinedscriptError(
+            "missing-texts",
+            f"{film}, {view}",
+            f"no scene texts in {' or '.join(map(str, folders))}",
+            f"'linedscript materialize --release {getattr(args, view)} --scripts … --out materialized' makes them; "
+            "closed-book conditions and graph retrieval need none",
+        )
+
+    return find
+
+
+def _plan(args: argparse.Namespace, running: "Running") -> int:
+    from linedscript.engines.recordings import Answers, annotator
+    from linedscript.evaluation.planning import PlanningEngine
+    from linedscript.evaluation.running import Engines, run_condition
+    from linedscript.records.params import Model
+    from linedscript.records.run import condition_name
+    from linedscript.screenplay.tokens import tokenizer_named
+
+    config: RunConfig = running.config
+    tokens = tokenizer_named(running.tokenizer).count
+    rows: list[tuple[str, ...]] = [("condition", "films", "role", "model", "calls", "recorded", "to ask",
+                                    "prompt tokens", "reply tokens at most", "")]  # fmt: skip
+    for condition in config.conditions:
+        engines: dict[str, PlanningEngine | None] = {}
+        for role, model in (("answer", config.answerer), ("judge", config.judge)):
+            answers = Answers(config.run, args.recordings, args.journal)
+            planned = (
+                PlanningEngine(role, annotator(model), model, answers, tokens) if isinstance(model, Model) else None
+            )
+            engines[role] = planned
+        run_condition(running._replace(engines=Engines(engines["answer"], engines["judge"])), condition, _watch)
+        for role, engine in engines.items():
+            if engine is None:
+                continue
+            one = engine.asking
+            guessed = role == "judge" and engines["answer"] is not None and engines["answer"].asking.asked > 0
+            rows.append(
+                (
+                    condition_name(config.task, condition),
+                    str(len(running.films(condition))),
+                    role,
+                    engine.annotator,
+                    str(one.calls),
+                    str(one.recorded),
+                    str(one.asked),
+                    str(one.prompt_tokens),
+                    "no limit" if one.reply_tokens is None else str(one.reply_tokens),
+                    "estimate" if guessed else "",
+                )  # fmt: skip
+            )
+    if len(rows) == 1:
+        print("no model has a role: nothing would be asked", file=sys.stderr)
+        return 0
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+    for row in rows:
+        left = [cell.ljust(width) for cell, width in zip(row[:4], widths[:4], strict=True)]
+        right = [cell.rjust(width) for cell, width in zip(row[4:9], widths[4:9], strict=True)]
+        print("  ".join([*left, *right, row[9]]).rstrip())
+    return 0
+
+
+def _questions(args: argparse.Namespace) -> int:
+    from linedscript.evaluation.prediction_file import targets_of
+    from linedscript.evaluation.tasks import task_named
+    from linedscript.io.canonical import encode
+    from linedscript.release.tree import Release
+
+    task = task_named(args.task)
+    for targets in targets_of(Release(args.release), task).values():
+        for one in targets.values():
+            line = {"film": one.film, "target": one.id, "item_sha256": one.sha256, "language": one.language}
+            sys.stdout.write(encode(line | {"question": task.query(one)}).decode() + "\n")
+    return 0
+
+
+def _check(args: argparse.Namespace) -> int:
+    from linedscript.evaluation.prediction_file import check_predictions, targets_of
+    from linedscript.evaluation.tasks import task_named
+    from linedscript.release.tree import Release
+
+    task = task_named(args.task)
+    checked = check_predictions(args.predictions, targets_of(Release(args.release), task), task, args.generations)
+    for fault in checked.faults:
+        print(fault)
+    for note in checked.notes:
+        print(f"note: {note}")
+    sound = sum(map(len, checked.predictions.values()))
+    print(f"{sound} sound lines, {len(checked.faults)} faults", file=sys.stderr)
+    return 1 if checked.faults else 0
+
+
+def _score(args: argparse.Namespace) -> int:
+    from linedscript.engines.opening import open_models
+    from linedscript.evaluation.file_runs import read_file_config, run_of_file
+    from linedscript.evaluation.names_at_hand import map_finder
+    from linedscript.evaluation.tree import RunTree, write_run
+    from linedscript.records.params import Model
+
+    _look_everywhere(args)
+    config = read_file_config(args.config)
+    releases = _opened(args)
+    judge = open_models(config.run, {"judge": config.judge}, args) if isinstance(config.judge, Model) else None
+    done = run_of_file(
+        args.predictions, config, releases[config.condition.view], judge, map_finder(args.identity), _watch
+    )
+    for note in done.notes:
+        print(f"note: {note}", file=sys.stderr)
+    out = args.out / done.manifest.id
+    write_run(out, done.manifest, done.films)
+    _print_scores(_scored(RunTree(out), releases))
+    print(f"{out}: written; 'linedscript runs publish {out} releases/runs' publishes it", file=sys.stderr)
+    return 0
+
+
+def _scored(run: Any, releases: "dict[Any, Release]") -> "ScoredRun":
+    from linedscript.evaluation.results import ScoredRun
+    from linedscript.evaluation.scoring import score_run
+    from linedscript.evaluation.tasks import task_named
+
+    manifest = run.manifest()
+    task = task_named(manifest.task)
+    return ScoredRun(manifest, task, score_run(run, releases[manifest.condition.view], task))
+
+
+def _print_scores(one: "ScoredRun") -> None:
+    """A line per measure: its mean over targets, and what is missing."""
+    from statistics import fmean
+
+    from linedscript.statistics.columns import present
+
+    keys = [(target.film, target.id) for target in one.scores.targets]
+    missing, stale = (one.scores.missing_rate(keys, *reasons) for reasons in ((), ("stale",)))
+    for measure, observations in one.scores.observations.items():
+        held = [row.value for row in present(observations) if row.value is not None]
+        mean = f"{fmean(held):.4f}" if held else "–"
+        films = len({film for film, _ in keys})
+        rates = f"missing {missing or 0:.1%}, of all {stale or 0:.1%} stale"
+        print(f"{one.manifest.id}\t{measure}\t{mean}\t{len(held)} of {len(keys)} targets, {films} films\t{rates}")
+
+
+def _compare(args: argparse.Namespace) -> int:
+    from statistics import fmean
+
+    from linedscript.evaluation.comparing import common_films, require_pair
+    from linedscript.evaluation.tree import RunTree
+    from linedscript.statistics.columns import is_missing
+    from linedscript.statistics.paired import consistency, differences
+
+    releases = _opened(args)
+    one, other = (_scored(RunTree(path), releases) for path in (args.first, args.second))
+    require_pair(one.manifest, other.manifest)
+    films = common_films(one.manifest, other.manifest)
+    print(f"films that both cover: {', '.join(films) or 'none'}")
+    for measure in one.task.measures:
+        pairs = {
+            "difference (second − first)": differences(one.of(measure, films), other.of(measure, films)),
+            "paired consistency": consistency(one.majorities(measure, films), other.majorities(measure, films)),
+        }
+        for name, rows in pairs.items():
+            held = [row.value for row in rows if row.value is not None and not is_missing(row.value)]
+            mean = f"{fmean(held):.4f}" if held else "–"
+            print(f"{measure}\t{name}\t{mean}\t{len(held)} of {len(rows)} targets")
+    return 0

@@ -1,0 +1,146 @@
+"""Predictions that were made elsewhere: a JSON-lines file, checked line by line against the release that it answers."""
+
+from collections.abc import Iterator, Sequence
+from difflib import get_close_matches
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+
+from linedscript.errors import LinedscriptError
+from linedscript.evaluation.tasks import Target, Task
+from linedscript.io.files import read_bytes
+from linedscript.records.base import FilmId
+from linedscript.records.run import Prediction, PredictionLine
+from linedscript.release.tree import Release
+
+_HINT = "docs/evaluation.md describes a line; 'linedscript evaluate questions' writes what is to be answered"
+
+
+class Checked(NamedTuple):
+    predictions: dict[FilmId, list[Prediction]]
+    """Of the sound lines, by film."""
+    faults: list[LinedscriptError]
+    """What must be mended, in order of the lines."""
+    notes: list[str]
+    """What counts as missing, and why."""
+
+
+def targets_of(release: Release, task: Task) -> dict[FilmId, dict[str, Target]]:
+    """Every target of a release, by film and id."""
+    return {
+        film.id: {
+            target.id: target
+            for target in task.targets(
+                film.id, film.language, {layer: release.rows(layer, film.id) for layer in task.layers}
+            )
+        }
+        for film in release.films()
+    }
+
+
+def check_predictions(path: Path, known: dict[FilmId, dict[str, Target]], task: Task, generations: int) -> Checked:
+    """Every line of the file. Codes of faults: ``not-text``, ``invalid-line``, ``unknown-film``, ``unknown-target``,
+    ``wrong-kind``, ``wrong-sample``, ``repeated-line``, ``empty-file``."""
+    found: dict[FilmId, list[Prediction]] = {}
+    faults: list[LinedscriptError] = []
+    seen: dict[tuple[str, str, int], int] = {}
+    stale: list[str] = []
+    data = read_bytes(path)
+    for number, line in enumerate(data.split(b"\n"), 1):
+        if not line.strip():
+            continue
+        place = f"{path}:{number}"
+        read = _read(line, place)
+        if isinstance(read, LinedscriptError):
+            faults.append(read)
+            continue
+        own = list(_faults(read, place, known, task, generations))
+        key = (read.film, read.target, read.sample)
+        if key in seen:
+            problem = f"{read.target} of {read.film}, sample {read.sample}, stands on line {seen[key]} already"
+            own.append(LinedscriptError("repeated-line", place, problem, "give each generation one line"))
+        seen.setdefault(key, number)
+        faults += own
+        if own:
+            continue
+        if known[read.film][read.target].sha256 != read.item_sha256:
+            stale.append(f"{place}: {read.target} of {read.film} has changed since; it counts as missing (stale)")
+        found.setdefault(read.film, []).append(_prediction(read))
+    if not seen and not faults:
+        faults.append(LinedscriptError("empty-file", str(path), "holds no prediction", _HINT))
+    return Checked(found, faults, [*stale, *_absent(found, known, generations)])
+
+
+def _read(line: bytes, place: str) -> PredictionLine | LinedscriptError:
+    if line.startswith(b"\xef\xbb\xbf"):
+        return LinedscriptError("not-text", place, "begins with a byte order mark", "save the file as plain UTF-8")
+    try:
+        line.decode("utf-8")
+    except UnicodeDecodeError as error:
+        return LinedscriptError("not-text", place, f"isn't UTF-8 at byte {error.start}", "save the file as UTF-8")
+    try:
+        return msgspec.json.decode(line, type=PredictionLine)
+    except msgspec.ValidationError as error:
+        return LinedscriptError("invalid-line", place, str(error), _HINT)
+    except (msgspec.DecodeError, RecursionError) as error:
+        return LinedscriptError("invalid-line", place, f"isn't JSON: {error}", "one JSON object a line")
+
+
+def _faults(
+    line: PredictionLine, place: str, known: dict[FilmId, dict[str, Target]], task: Task, generations: int
+) -> Iterator[LinedscriptError]:
+    if line.film not in known:
+        yield LinedscriptError(
+            "unknown-film", place, f"the release has no film {line.film}", f"it has {_some(sorted(known), line.film)}"
+        )
+    elif line.target not in known[line.film]:
+        near = _some(sorted(known[line.film]), line.target)
+        yield LinedscriptError(
+            "unknown-target", place, f"{line.film} has no {line.target} in Task {task.number}", f"it has {near}"
+        )
+    if line.reply is not None and not isinstance(line.reply, task.reply):
+        wanted = task.reply.__struct_config__.tag
+        yield LinedscriptError(
+            "wrong-kind", f"{place}, reply", f"isn't a reply of Task {task.number}", f'its kind is "{wanted}"'
+        )
+    if line.sample > generations:
+        yield LinedscriptError(
+            "wrong-sample", place, f"sample {line.sample} of {generations}", "samples are numbered from 1"
+        )
+
+
+def _some(names: Sequence[str], wanted: str) -> str:
+    """A few names, the likest first."""
+    near = get_close_matches(wanted, names, 3, 0.3) or list(names[:3])
+    return ", ".join(near) + (" and others" if len(names) > len(near) else "") if near else "none"
+
+
+def _prediction(line: PredictionLine) -> Prediction:
+    return Prediction(
+        id=f"{line.target}#{line.sample}",
+        film=line.film,
+        target=line.target,
+        sample=line.sample,
+        item_sha256=line.item_sha256,
+        reply=line.reply,
+        missing="not_run" if line.reply is None else None,
+        detail=None,
+        request=None,
+    )
+
+
+def _absent(
+    found: dict[FilmId, list[Prediction]], known: dict[FilmId, dict[str, Target]], generations: int
+) -> Iterator[str]:
+    """Generations without a line, film by film."""
+    for film, targets in known.items():
+        rows = found.get(film, [])
+        if not rows:
+            yield f"{film}: no prediction; the run is taken to leave the film out"
+            continue
+        absent = len(targets) * generations - len(rows)
+        if absent:
+            yield f"{film}: {absent} of {len(targets) * generations} generations have no line; they count as missing"
+        if empty := sum(row.reply is None for row in rows):
+            yield f"{film}: {empty} replies are null; they count as missing"

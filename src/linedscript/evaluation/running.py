@@ -1,0 +1,261 @@
+"""A run of a model or a control over a release, condition by condition and film by film.
+
+Every answer is in the journal as it arrives, so a run that was interrupted goes on where it stopped: the same command
+asks only what no recording and no journal answers.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+
+from linedscript.engines.prompts import load_prompt
+from linedscript.engines.protocol import Engine
+from linedscript.errors import LinedscriptError, raise_all
+from linedscript.evaluation.asking import Asker, Heard
+from linedscript.evaluation.control_runs import release_ref
+from linedscript.evaluation.controls import control_predictions
+from linedscript.evaluation.judging import EXACT, REVERSION, judged
+from linedscript.evaluation.retrieval.building import GRAPH_LAYERS, build_index
+from linedscript.evaluation.retrieval.ranking import retrieve
+from linedscript.evaluation.retrieving import contexts, queries, source_of
+from linedscript.evaluation.tasks import Target, Task, task_named
+from linedscript.evaluation.tree import FilmRun
+from linedscript.identity.matching import Matcher
+from linedscript.io import yaml
+from linedscript.records.base import FilmId, Language
+from linedscript.records.evaluation import EvaluationSettings
+from linedscript.records.params import Model
+from linedscript.records.release import View
+from linedscript.records.run import (
+    Answerer,
+    Condition,
+    Evaluator,
+    PromptUse,
+    Retrieval,
+    Retrieved,
+    RunConfig,
+    RunManifest,
+    run_name,
+)
+from linedscript.records.scene import Scene
+from linedscript.release.tree import Release
+
+Texts = Callable[[View, FilmId], Sequence[Scene]]
+"""A film's scenes with the text of a view. Raises where it isn't at hand."""
+Names = Callable[[FilmId], Matcher | None]
+
+
+class Engines(NamedTuple):
+    """Who answers, and who judges; null where no model does."""
+
+    answer: Engine | None
+    judge: Engine | None
+
+
+class Running(NamedTuple):
+    """Everything that a run's films are run with."""
+
+    config: RunConfig
+    releases: Mapping[View, Release]
+    settings: EvaluationSettings
+    tokenizer: str
+    texts: Texts
+    names: Names
+    engines: Engines
+
+    @property
+    def task(self) -> Task:
+        return task_named(self.config.task)
+
+    def films(self, condition: Condition) -> list[tuple[FilmId, Language]]:
+        """Of the release of the condition's view, those that the config names. Raises ``unknown-film``."""
+        known = {film.id: film.language for film in self.releases[condition.view].films()}
+        wanted = known if self.config.films is None else self.config.films
+        raise_all(
+            [
+                LinedscriptError("unknown-film", film, f"isn't in {self.releases[condition.view].root}", "name another")
+                for film in wanted
+                if film not in known
+            ]
+        )
+        return [(film, known[film]) for film in sorted(wanted)]
+
+
+def read_config(path: Path) -> RunConfig:
+    """Strictly. Raises ``invalid-config`` with every field that doesn't go with the others."""
+    try:
+        config = msgspec.convert(yaml.load(path), RunConfig)
+    except msgspec.ValidationError as error:
+        hint = "schemas/run-config.schema.json lists every key; docs/evaluation.md has an example"
+        raise LinedscriptError("invalid-config", str(path), str(error), hint) from None
+    raise_all([LinedscriptError("invalid-config", f"{path}#{place}", why, hint) for place, why, hint in _odd(config)])
+    return config
+
+
+def _odd(config: RunConfig) -> Iterator[tuple[str, str, str]]:
+    task = task_named(config.task)
+    for number, condition in enumerate(config.conditions):
+        place = f"conditions[{number}]"
+        if condition.setting not in task.settings:
+            yield place, f"Task {task.number} has no setting {condition.setting}", f"it has {', '.join(task.settings)}"
+        if condition.setting in task.evidence and (config.retrieval is None or config.budget is None):
+            yield place, "needs evidence", "name a retrieval (bm25, dense, graph or hybrid) and a budget"
+        if (condition.memory is not None) != (task.number == "III"):
+            yield f"{place}.memory", "a memory setting goes with Task III alone", "null elsewhere"
+        if condition in config.conditions[:number]:
+            yield place, "stands twice", "name each condition once"
+
+
+class Done(NamedTuple):
+    manifest: RunManifest
+    films: dict[FilmId, FilmRun]
+    heard: Heard
+
+
+def run_condition(running: Running, condition: Condition, watch: Callable[..., Any]) -> Done:
+    """One condition's run. ``watch`` shows how far it is, film by film."""
+    films = running.films(condition)
+    found: dict[FilmId, FilmRun] = {}
+    heard = Heard()
+    looked = False
+    for film, language in watch(films, run_name(running.config.run, running.config.task, condition)):
+        names = running.names(film) if condition.view == "pseudonymized" else None
+        looked = looked or names is not None
+        found[film] = run_film(running, condition, film, language, names, heard)
+    manifest = manifest_of(running, condition, [film for film, _ in films], heard, looked)
+    return Done(manifest, found, heard)
+
+
+def run_film(
+    running: Running, condition: Condition, film: FilmId, language: Language, names: Matcher | None, heard: Heard
+) -> FilmRun:
+    config, task = running.config, running.task
+    release = running.releases[condition.view]
+    targets = task.targets(film, language, {layer: release.rows(layer, film) for layer in task.layers})
+    frozen, texts = _evidence(running, condition, film, language, targets)
+    if isinstance(config.answerer, Model):
+        asker = _asker(running, "answer", film, language)
+        predictions = task.predict(condition, targets, texts, asker)
+        heard.add(asker.heard)
+    else:
+        predictions = control_predictions(config.answerer, task, targets, config.generations, running.settings.seed)
+    judge = _asker(running, "judge", film, language) if isinstance(config.judge, Model) else None
+    judgements = judged(task, targets, predictions, judge, names)
+    if judge is not None:
+        heard.add(judge.heard)
+    return FilmRun(predictions, judgements, frozen)
+
+
+def _evidence(
+    running: Running, condition: Condition, film: FilmId, language: Language, targets: Sequence[Target]
+) -> tuple[list[Retrieved], dict[str, list[str]]]:
+    """The frozen contexts of a film's targets with their texts within the budget; or what is shown in their place."""
+    config = running.config
+    if condition.setting not in running.task.evidence or config.retrieval is None or config.budget is None:
+        return [], running.task.material(targets, SceneTexts(lambda: running.texts(condition.view, film)))
+    release, kind = running.releases[condition.view], config.retrieval
+    graph = kind == "graph"
+    scenes = [] if graph else running.texts(condition.view, film)
+    source = source_of(kind, language, scenes, {layer: release.rows(layer, film) for layer in GRAPH_LAYERS if graph})
+    settings = running.settings.retrieval
+    index = build_index(kind, source, settings, running.tokenizer)
+    frozen = retrieve(film, condition.view, queries(running.task, targets), index, settings.top_k)
+    return frozen, contexts(frozen, source, settings, running.tokenizer, config.budget)
+
+
+def _asker(running: Running, role: str, film: FilmId, language: Language) -> Asker:
+    config = running.config
+    engine = running.engines.answer if role == "answer" else running.engines.judge
+    model = config.answerer if role == "answer" else config.judge
+    if engine is None or not isinstance(model, Model):
+        raise ValueError(f"nobody has the role {role}")
+    layer = f"task_{config.task.lower()}" + ("_judge" if role == "judge" else "")
+    return Asker(engine, role, layer, film, language, model.decoding, config.retries, config.generations)
+
+
+def manifest_of(
+    running: Running, condition: Condition, films: Sequence[FilmId], heard: Heard, looked: bool
+) -> RunManifest:
+    """``looked``: whether names that came back were looked for."""
+    config, task, release = running.config, running.task, running.releases[condition.view]
+    languages = sorted({film.language for film in release.films() if film.id in set(films)})
+    with_evidence = condition.setting in task.evidence and config.retrieval is not None
+    return RunManifest(
+        id=run_name(config.run, config.task, condition),
+        suite=config.suite,
+        task=config.task,
+        condition=condition,
+        release=release_ref(release),
+        films=tuple(films),
+        left_out=tuple(film for film in release.manifest().films if film not in set(films)),
+        answerer=answerer_of(config, heard),
+        prompts=used(task, condition.setting, languages) if isinstance(config.answerer, Model) else (),
+        generations=config.generations,
+        retrieval=Retrieval(kind=config.retrieval, tokenizer=running.tokenizer, settings=running.settings.retrieval)
+        if with_evidence and config.retrieval is not None
+        else None,
+        budget=config.budget if with_evidence else None,
+        tools=(),
+        retries=config.retries,
+        seed=running.settings.seed if config.answerer == "shuffled" else None,
+        evaluator=evaluator_of(config.judge, task, languages, looked),
+        metric=task.metric,
+    )
+
+
+def answerer_of(config: RunConfig, heard: Heard) -> Answerer:
+    model = config.answerer
+    if not isinstance(model, Model):
+        return Answerer(kind="control", name=model, revision=None, quantization=None, decoding={}, served=())
+    return Answerer(
+        kind="model",
+        name=model.model,
+        revision=model.revision,
+        quantization=model.quantization,
+        decoding=model.decoding,
+        served=heard.served("answer"),
+    )
+
+
+def evaluator_of(judge: str | Model, task: Task, languages: Sequence[Language], looked: bool) -> Evaluator:
+    label_sets = (*task.label_sets, *((REVERSION,) if looked else ()))
+    if not isinstance(judge, Model):
+        return Evaluator(judge=EXACT, revision=None, quantization=None, decoding={}, prompts=(), label_sets=label_sets)
+    return Evaluator(
+        judge=judge.model,
+        revision=judge.revision,
+        quantization=judge.quantization,
+        decoding=judge.decoding,
+        prompts=used(task, "judge", languages),
+        label_sets=label_sets,
+    )
+
+
+def used(task: Task, what: str, languages: Sequence[Language]) -> tuple[PromptUse, ...]:
+    """The templates of a setting, or of the judge, for these languages."""
+    loaded = [load_prompt(name) for language in languages for name in task.prompts(language)[what]]
+    return tuple(PromptUse(name=name, sha256=sha256) for name, sha256 in sorted(loaded))
+
+
+class SceneTexts(Mapping[str, str]):
+    """A film's scene texts by scene, read at the first question for one."""
+
+    def __init__(self, read: Callable[[], Sequence[Scene]]) -> None:
+        self._read = read
+        self._texts: dict[str, str] | None = None
+
+    def _all(self) -> dict[str, str]:
+        if self._texts is None:
+            self._texts = {scene.id: scene.text for scene in self._read()}
+        return self._texts
+
+    def __getitem__(self, scene: str) -> str:
+        return self._all()[scene]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._all())
+
+    def __len__(self) -> int:
+        return len(self._all())

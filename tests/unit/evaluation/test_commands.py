@@ -1,0 +1,162 @@
+"""``linedscript evaluate`` and ``linedscript runs`` as people call them."""
+
+import json
+
+import msgspec
+import pytest
+from evaluated import control_tree, settings
+from projects import CORPUS
+
+from linedscript.cli.main import main
+from linedscript.io import yaml
+from linedscript.release.tree import Release
+
+
+@pytest.fixture
+def home(released, tmp_path, monkeypatch):
+    """A folder with params, where commands are called; the releases lie elsewhere."""
+    params = yaml.load(CORPUS / "params.yaml") | {"evaluation": msgspec.to_builtins(settings())}
+    (tmp_path / "params.yaml").write_text(json.dumps(params), encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def releases(released) -> list[str]:
+    build = released / "build"
+    return ["--parent", str(build / "parent"), "--pseudonymized", str(build / "pseudonymized")]
+
+
+def asked(released, capsys) -> list[dict]:
+    words = ("questions", "--release", str(released / "build/pseudonymized"), "--task", "II")
+    assert main(["evaluate", *words]) == 0
+    return [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+
+
+def write_answers(path, questions, text="x", samples=2) -> None:
+    lines = [
+        {name: one[name] for name in ("film", "target", "item_sha256")}
+        | {"sample": sample, "reply": {"kind": "answer", "text": text}}
+        for one in questions
+        for sample in range(1, samples + 1)
+    ]
+    path.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
+
+
+FILE = {
+    "run": "mine",
+    "suite": "stage",
+    "task": "II",
+    "condition": {"view": "pseudonymized", "setting": "closed_book", "memory": None},
+    "generations": 2,
+    "answerer": {
+        "kind": "file", "name": "mine", "revision": "1", "quantization": None, "decoding": {}, "served": []
+    },
+    "prompts": [],
+    "retrieval": None,
+    "budget": None,
+    "tools": [],
+    "retries": 0,
+    "judge": "exact/1",
+}  # fmt: skip
+
+
+def test_questions_hold_no_answer(released, home, capsys):
+    rows = asked(released, capsys)
+    assert {tuple(sorted(row)) for row in rows} == {("film", "item_sha256", "language", "question", "target")}
+    answers = [
+        item.answer
+        for film in ("en-0001", "zh-0001")
+        for item in Release(released / "build/pseudonymized").rows("items", film)
+    ]
+    assert answers and not [answer for answer in answers if answer in json.dumps(rows, ensure_ascii=False)]
+
+
+def test_check_says_what_is_wrong_in_every_line_and_fails(released, home, capsys):
+    (home / "mine.jsonl").write_text('{\n{"film": 1}\n', encoding="utf-8")
+    words = ("--release", str(released / "build/parent"), "--task", "II", "--generations", "2")
+    assert main(["evaluate", "check", "mine.jsonl", *words]) == 1
+    out = capsys.readouterr().out
+    assert "mine.jsonl:1" in out and "mine.jsonl:2" in out and "hint" in out
+
+
+def test_a_file_made_elsewhere_is_scored_as_a_run_and_published(released, home, capsys):
+    write_answers(home / "mine.jsonl", asked(released, capsys))
+    (home / "mine.yaml").write_text(json.dumps(FILE), encoding="utf-8")
+    assert main(["evaluate", "score", "mine.jsonl", "--config", "mine.yaml", *releases(released)]) == 0
+    assert "mine\tcorrect\t0.0000\t2 of 2 targets, 2 films\tmissing 0.0%" in capsys.readouterr().out
+    assert main(["runs", "publish", "evaluated/mine", "releases/runs/mine"]) == 0
+    assert main(["runs", "list"]) == 0
+    assert "mine\tTask II\tA-C\tmine@1\t-\texact/1" in capsys.readouterr().out
+    assert main(["runs", "withdraw", "releases/runs/mine"]) == 0
+
+
+def test_a_faulty_file_is_not_scored(released, home, capsys):
+    (home / "mine.jsonl").write_text("{\n", encoding="utf-8")
+    (home / "mine.yaml").write_text(json.dumps(FILE), encoding="utf-8")
+    assert main(["evaluate", "score", "mine.jsonl", "--config", "mine.yaml", *releases(released)]) == 1
+    assert not (home / "evaluated").exists()
+
+
+def test_a_file_of_one_view_is_not_scored_against_the_other(released, home, capsys):
+    write_answers(home / "mine.jsonl", asked(released, capsys))
+    (home / "mine.yaml").write_text(json.dumps(FILE), encoding="utf-8")
+    parent = str(released / "build/parent")
+    words = ("--config", "mine.yaml", "--parent", parent, "--pseudonymized", parent)
+    assert main(["evaluate", "score", "mine.jsonl", *words]) == 1
+    assert "other-view" in capsys.readouterr().err
+
+
+def test_a_control_is_run_without_an_engine(released, home, capsys):
+    config = {
+        "run": "ceiling", "suite": "stage", "task": "II", "conditions": [FILE["condition"]], "films": ["en-0001"],
+        "generations": 1, "answerer": "reference", "judge": "exact/1", "retrieval": None, "budget": None, "retries": 0,
+    }  # fmt: skip
+    (home / "run.yaml").write_text(json.dumps(config), encoding="utf-8")
+    assert main(["evaluate", "run", "--config", "run.yaml", *releases(released)]) == 0
+    told = capsys.readouterr()
+    assert "correct\t1.0000" in told.out and "left out: zh-0001" in told.err
+    assert main(["evaluate", "run", "--config", "run.yaml", "--plan", *releases(released)]) == 0
+    assert "nothing would be asked" in capsys.readouterr().err
+
+
+def test_texts_that_are_not_at_hand_are_told_with_the_command_that_makes_them(released, home, capsys):
+    config = {
+        "run": "ceiling", "suite": "stage", "task": "II", "films": None, "generations": 1, "answerer": "reference",
+        "conditions": [{"view": "parent", "setting": "context", "memory": None}], "judge": "exact/1",
+        "retrieval": "bm25", "budget": 100, "retries": 0,
+    }  # fmt: skip
+    (home / "run.yaml").write_text(json.dumps(config), encoding="utf-8")
+    assert main(["evaluate", "run", "--config", "run.yaml", *releases(released)]) == 1
+    assert "missing-texts" in (told := capsys.readouterr().err) and "linedscript materialize" in told
+    assert (
+        main(
+            [
+                "evaluate",
+                "run",
+                "--config",
+                "run.yaml",
+                *releases(released),
+                "--parent-texts",
+                str(released / "build/scenes"),
+            ]
+        )
+        == 0
+    )
+
+
+def test_two_runs_are_compared_over_the_films_that_both_cover(released, home, capsys):
+    runs = [
+        str(control_tree(home, Release(released / "build" / view), "reference", view).root)
+        for view in ("parent", "pseudonymized")
+    ]
+    assert main(["evaluate", "compare", *runs, *releases(released)]) == 0
+    out = capsys.readouterr().out
+    assert "films that both cover: en-0001, zh-0001" in out
+    assert "correct\tpaired consistency\t1.0000\t2 of 2 targets" in out
+
+
+def test_runs_of_two_answerers_are_not_compared(released, home, capsys):
+    release = Release(released / "build/parent")
+    runs = [str(control_tree(home, release, control, "parent").root) for control in ("reference", "empty")]
+    assert main(["evaluate", "compare", *runs, *releases(released)]) == 1
+    assert "differ in model" in capsys.readouterr().err
