@@ -104,7 +104,7 @@ def _predict(args: argparse.Namespace) -> int:
     settings = _settings(args)
     for run in control_runs(settings):
         rows = build_rows(run.task.layers, getattr(args, run.condition.view), args.film)
-        targets = run.task.targets(args.film, args.language, rows)
+        targets = run.task.targets(args.film, args.language, rows, run.condition.setting)
         predictions = control_predictions(run.control, run.task, targets, settings.generations, settings.seed)
         write_records(args.out / run.name / f"{args.film}.jsonl", predictions)
     return 0
@@ -123,7 +123,7 @@ def _judge(args: argparse.Namespace) -> int:
     for run in control_runs(_settings(args)):
         view = run.condition.view
         rows = build_rows(run.task.layers, getattr(args, view), args.film)
-        targets = run.task.targets(args.film, args.language, rows)
+        targets = run.task.targets(args.film, args.language, rows, run.condition.setting)
         predictions = read_records(args.predictions / run.name / f"{args.film}.jsonl", Prediction)
         found = judged(run.task, targets, predictions, None, names if view == "pseudonymized" else None)
         write_records(args.out / run.name / f"{args.film}.jsonl", found)

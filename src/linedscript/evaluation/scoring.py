@@ -50,7 +50,7 @@ def score_run(run: RunTree, release: Release, task: Task) -> Scores:
     retrieved: dict[tuple[FilmId, str], Retrieved] = {}
     for film in films:
         rows = {layer: release.rows(layer, film) for layer in task.layers}
-        own = task.targets(film, languages[film], rows)
+        own = task.targets(film, languages[film], rows, manifest.condition.setting)
         targets += own
         predictions = {one.id: one for one in run.predictions(film)}
         labels: dict[str, dict[str, Judgement]] = {}

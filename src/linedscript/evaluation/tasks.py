@@ -51,8 +51,8 @@ class Task(Protocol):
     measures: tuple[str, ...]
     """The headline first."""
 
-    def targets(self, film: FilmId, language: Language, rows: Rows) -> list[Target]:
-        """In order of their ids."""
+    def targets(self, film: FilmId, language: Language, rows: Rows, setting: Setting | None = None) -> list[Target]:
+        """In order of their ids; of one setting, where settings have targets of their own and one is named."""
         ...
 
     def query(self, target: Target) -> str:
@@ -85,6 +85,10 @@ class Task(Protocol):
 
     def exact(self, target: Target, reply: Reply) -> list[Verdict]:
         """The deterministic judge: a label for each dimension of the target."""
+        ...
+
+    def paired(self, sound: Sequence[tuple[Target, Prediction]]) -> list[Judgement]:
+        """The deterministic judge's labels that rest on two replies; they stand beside the dimensions."""
         ...
 
     def dimensions(self, target: Target) -> Sequence[tuple[str, str]]:
@@ -122,15 +126,15 @@ class Paired(Protocol):
         ...
 
 
-TASKS: tuple[TaskNumber, ...] = ("II",)
+TASKS: tuple[TaskNumber, ...] = ("II", "III")
 """Those that can be evaluated."""
 
 
 def task_named(number: TaskNumber) -> Task:
     """Raises LinedscriptError ``unknown-task``."""
-    from linedscript.suites.stage import task_ii
+    from linedscript.suites.stage import task_ii, task_iii
 
-    found: dict[str, Task] = {"II": task_ii.TASK}
+    found: dict[str, Task] = {"II": task_ii.TASK, "III": task_iii.TASK}
     if number not in found:
         raise LinedscriptError("unknown-task", f"Task {number}", "can't be evaluated", f"there are: {', '.join(found)}")
     return found[number]

@@ -3,7 +3,19 @@
 from collections.abc import Callable
 
 from linedscript.errors import LinedscriptError
-from linedscript.tables import audits, backbone, decades, gates, genres, identity, items, lengths, review, task_ii
+from linedscript.tables import (
+    audits,
+    backbone,
+    decades,
+    gates,
+    genres,
+    identity,
+    items,
+    lengths,
+    review,
+    task_ii,
+    task_iii,
+)
 from linedscript.tables.corpus import Corpus
 from linedscript.tables.model import Table
 
@@ -21,6 +33,10 @@ TABLES: dict[str, Callable[[Corpus], Table]] = {
     "task_ii_views": task_ii.task_ii_views,
     "task_ii_closed_book": task_ii.task_ii_closed_book,
     "task_ii_coverage": task_ii.task_ii_coverage,
+    "task_iii_prompts": task_iii.task_iii_prompts,
+    "task_iii_single": task_iii.task_iii_single,
+    "task_iii_multi": task_iii.task_iii_multi,
+    "task_iii_pairs": task_iii.task_iii_pairs,
     "patch_actions": review.patch_actions,
     "patch_reasons": review.patch_reasons,
     "blocks": gates.blocks,

@@ -167,3 +167,19 @@ def test_a_chinese_answer_is_heard_by_pairs_of_characters():
     scaffold = assemble_scaffold(one, evaluator_side(POINTS, states, (), ()), {"future": 0})
     made = Case(scaffold, "single", one.turns, (scaffold.supporting,), frozenset())
     assert [set(score(made, [said], ear).values()) for said in ("我是戏院团长。", "")] == [{5}, {1}]
+
+
+def test_a_bare_title_of_the_character_is_what_a_claim_says_and_not_its_name():
+    ear = Ear("en", [entity(1, "Ann Lee", aliases=(alias("Ann Lee"), alias("Mayor", kind="title")))])
+    one = prompt(about=("states/cs-0001",))
+    states = [state(1, aspect="role", claim="Ann Lee is Mayor.", value="Mayor")]
+    scaffold = assemble_scaffold(one, evaluator_side(POINTS, states, (), ()), {"future": 0})
+    made = Case(scaffold, "single", ("What are you?",), (scaffold.supporting,), frozenset())
+    assert [score(made, [said], ear)["fidelity"] for said in ("I'm the mayor.", "I'm a clerk.")] == [5, 1]
+
+
+def test_not_to_know_two_things_is_no_repetition():
+    asked = ("What did Bo do?", "And Zed?", "Are you sure?")
+    claims = (case(**UNKNOWN).scaffold.unknown, ())
+    made = Case(case(**UNKNOWN).scaffold, "multi", asked, claims, frozenset())
+    assert score(made, ["I don't know.", "I don't know.", "Yes. I don't know."], EAR)["compatibility"] == 5

@@ -1,14 +1,11 @@
 """How an actor is asked: a frozen input for each turn, and nothing but the episode's own earlier turns."""
 
-import pytest
-
 from linedscript.suites.stage.cases import Played, Remembered
-from linedscript.suites.stage.playing import play, remembered
+from linedscript.suites.stage.playing import play
 
 OLD, MIDDLE, NEW = (Remembered(f"mm-000{number}", "s0001", f"I did {number}.") for number in (1, 2, 3))
 ONE = Played("Ann", "Ann.", ("Stubborn.",), ("ex-0001", "ex-0002"), (), (MIDDLE, NEW), (OLD,), ("Who?",))
 THREE = ONE._replace(name="Bo", turns=("One?", "Two?", "Three?"))
-LINES = {"ex-0001": "Not you."}
 
 
 class Actor:
@@ -31,8 +28,8 @@ class Actor:
         return next(turn.payload for wave in self.waves for turn in wave if (turn.case, turn.number) == (case, number))
 
 
-def play_both(actor, memory="full_memory", choose=None):
-    return play([ONE, THREE], "en", memory, LINES, actor, choose)
+def play_both(actor):
+    return play([ONE, THREE], "en", lambda place, number: ["I did 2.", "I did 3."], lambda place: ["Not you."], actor)
 
 
 def test_all_first_turns_are_asked_at_once():
@@ -81,28 +78,3 @@ def test_an_episode_ends_with_its_first_lost_turn():
     actor = Actor(lose="Two?")
     _, three = play_both(actor)
     assert (three.turns, three.problem, len(actor.waves)) == (None, "no JSON", 2)
-
-
-@pytest.mark.parametrize(
-    ("memory", "texts"),
-    [
-        ("persona_only", []),
-        ("full_memory", ["I did 2.", "I did 3."]),
-        ("bm25", ["I did 1.", "I did 3."]),
-        ("dense", ["I did 1.", "I did 3."]),
-        ("hybrid", ["I did 1.", "I did 3."]),
-    ],
-)
-def test_each_memory_setting_gives_its_memories_in_the_order_of_acquiring(memory, texts):
-    assert remembered(memory, ONE, "Who?", lambda held, said: ["mm-0003", "mm-0001"]) == texts
-
-
-def test_an_index_sees_all_that_was_acquired_and_what_was_said():
-    seen = []
-
-    def choose(held, said):
-        seen.append(([one.id for one in held], said))
-        return []
-
-    remembered("bm25", ONE, "Who?", choose)
-    assert seen == [(["mm-0001", "mm-0002", "mm-0003"], "Who?")]

@@ -27,7 +27,7 @@ def shown(prompt, language, words):
     if prompt == ACTOR:
         kept = Remembered("mm-0001", "s0001", words)
         played = Played(words, words, (words,), ("ex-0001",), (words,), (kept,), (), (words, words))
-        return payload(language, played, {"ex-0001": words}, [words], 1, [(words, words)])
+        return payload(language, played, [words], [words], 1, [(words, words)])
     case = cases()[3]
     case = case._replace(language=language)
     if prompt == prompt_of("pair"):

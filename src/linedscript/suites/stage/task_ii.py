@@ -50,7 +50,7 @@ class TaskII:
     reply = Answer
     measures = (CORRECT, SUPPORTED)
 
-    def targets(self, film: FilmId, language: Language, rows: Rows) -> list[Target]:
+    def targets(self, film: FilmId, language: Language, rows: Rows, setting: Setting | None = None) -> list[Target]:
         names = names_of(rows["entities"], language)
         items: list[Item] = sorted(rows["items"], key=lambda item: id_key(item.id))
         return [Target(item.id, film, language, fields_digest(item, _RESTS_ON), item, names) for item in items]
@@ -106,6 +106,9 @@ class TaskII:
             _verdict(CORRECT, _is_correct(item, said, target.known)),
             _verdict(SUPPORTED, _is_supported(item, said, target.known)),
         ]
+
+    def paired(self, sound: Sequence[tuple[Target, Prediction]]) -> list[Judgement]:
+        return []
 
     def dimensions(self, target: Target) -> Sequence[tuple[str, str]]:
         return tuple(_SETS.items())

@@ -161,10 +161,12 @@ def _consistency(case: Case, heard: Sequence[Heard], ear: Ear) -> int:
 
 
 def _compatibility(case: Case, heard: Sequence[Heard], ear: Ear) -> int:
-    """Of the turns after the first, those that take up what was just said, and don't say an earlier answer again."""
+    """Of the turns after the first, those that take up what was said and don't say an earlier answer again; not to
+    know may be said again."""
     later = range(1, len(heard))
     kept = sum(
-        _answers(case, turn, heard, ear) and heard[turn].text not in {one.text for one in heard[:turn]}
+        _answers(case, turn, heard, ear)
+        and (heard[turn].denies or heard[turn].text not in {one.text for one in heard[:turn]})
         for turn in later
     )
     return _share(kept, len(later)) if later else 5

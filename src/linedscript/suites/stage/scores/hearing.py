@@ -8,6 +8,8 @@ import math
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+import msgspec
+
 from linedscript.engines.rules.states_words import SENTENCE
 from linedscript.patterns import Pattern
 from linedscript.records.base import Language
@@ -54,8 +56,9 @@ class Ear:
 
     def __init__(self, language: Language, entities: Sequence[Entity]) -> None:
         self.language = language
-        self._words = Passages((), entities, language, 1, 1.0)
-        self._names = {entity.id: [entity.name, *(alias.surface for alias in entity.aliases)] for entity in entities}
+        people = [_by_name(entity) for entity in entities]
+        self._words = Passages((), people, language, 1, 1.0)
+        self._names = {entity.id: [entity.name, *(alias.surface for alias in entity.aliases)] for entity in people}
 
     def terms(self, text: str) -> frozenset[str]:
         return self._words.terms(text)
@@ -65,6 +68,7 @@ class Ear:
         return frozenset(term for term in self.terms(text) if term.startswith("e:"))
 
     def names(self, character: str) -> list[str]:
+        """The character's forms of name, without bare titles and roles: those are what a claim may say of it."""
         return self._names.get(character, [])
 
     def hear(self, text: str) -> Heard:
@@ -89,6 +93,14 @@ class Ear:
             return True
         apart = wanted.difference(*(self.terms(one.text) for one in others))
         return bool(apart) and len(apart & pool) >= _least(apart)
+
+
+def _by_name(entity: Entity) -> Entity:
+    """A person without the titles and roles by which the script calls it too."""
+    if "Character" not in entity.types:
+        return entity
+    kept = tuple(alias for alias in entity.aliases if alias.kind not in ("title", "role", "description"))
+    return msgspec.structs.replace(entity, aliases=kept)
 
 
 def _least(terms: frozenset[str]) -> int:

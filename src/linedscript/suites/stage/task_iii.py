@@ -1,0 +1,235 @@
+"""Task III as the evaluation sees it: role-play responses of one turn or several, judged dimension by dimension, and
+pairs of frozen responses (D9)."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Literal
+
+import msgspec
+
+from linedscript.errors import raise_all
+from linedscript.evaluation.asking import Asker, Question
+from linedscript.evaluation.judging import EXACT
+from linedscript.evaluation.tasks import Rows, Target, Verdict
+from linedscript.io.canonical import digest, encode
+from linedscript.records.base import FilmId, Language
+from linedscript.records.run import Condition, Judgement, Prediction, Reply, Setting, Speech
+from linedscript.suites.stage.cases import LAYERS, RoleCase, role_cases
+from linedscript.suites.stage.judging_iii import Graded, PairGraded, beyond, graded_payload, pair_payload, prompt_of
+from linedscript.suites.stage.playing import SpeechReply, Turn, play
+from linedscript.suites.stage.scores import fidelity, pair
+from linedscript.suites.stage.scores.hearing import Ear
+from linedscript.suites.stage.views import Forbidden, leaks
+
+ACTOR = prompt_of("actor")
+PAIR = "pair"
+_PAIRS = tuple(f"{PAIR}_{condition}" for condition in pair.CONDITIONS)
+
+
+class TaskIII:
+    number: Literal["III"] = "III"
+    metric = fidelity.METRIC
+    settings: tuple[Setting, ...] = ("single", "multi")
+    evidence: tuple[Setting, ...] = ()
+    """None of the film's text: what is remembered is chosen among the pack's memories (``remembering``)."""
+    layers = LAYERS
+    controls = tuple(
+        Condition(view=view, setting=setting, memory=memory)
+        for setting, memory in (("single", "bm25"), ("multi", "full_memory"))
+        for view in ("parent", "pseudonymized")
+    )
+    """The paper's work-identity audits: one turn under BM25, several under the full memory."""
+    label_sets = (fidelity.METRIC, pair.METRIC)
+    reply = Speech
+    measures = (*fidelity.MULTI, *_PAIRS)
+
+    def targets(self, film: FilmId, language: Language, rows: Rows, setting: Setting | None = None) -> list[Target]:
+        """The prompts of the setting; of both, where none is named."""
+        ear = Ear(language, rows["entities"])
+        return [
+            Target(case.id, film, language, case.sha256, case, ear)
+            for case in role_cases(film, language, rows, ear)
+            if setting in (None, case.case.mode)
+        ]
+
+    def query(self, target: Target) -> str:
+        return ""
+
+    def reference(self, target: Target) -> Reply:
+        return Speech(turns=target.record.reference)
+
+    def empty(self, target: Target) -> Reply:
+        return Speech(turns=("",) * len(target.record.case.turns))
+
+    def same(self, target: Target) -> str:
+        return "\n".join(target.record.reference)
+
+    def predict(
+        self, condition: Condition, targets: Sequence[Target], contexts: Mapping[str, Sequence[str]], asker: Asker
+    ) -> list[Prediction]:
+        """``contexts`` are ``remembering.contexts``: the words of exemplars and, by turn, the memories chosen."""
+
+        def key(turn: Turn) -> str:
+            return f"{condition.view}:{condition.memory}:{targets[turn.case].id}:{turn.number}"
+
+        found = []
+        for sample in range(1, asker.generations + 1):
+            played = [target.record.played for target in targets]
+
+            def answer(turns: Sequence[Turn], sample: int = sample) -> list[tuple[str | None, str | None, str]]:
+                for turn in turns:
+                    _keep_apart(targets[turn.case].record, turn.payload)
+                questions = [Question(key(turn), sample, turn.payload) for turn in turns]
+                return [
+                    (None if one.reply is None else one.reply.says, one.problem, one.request)
+                    for one in asker.ask(ACTOR, questions, SpeechReply)
+                ]
+
+            spoken = play(
+                played,
+                asker.language,
+                lambda place, number: contexts[f"{targets[place].id}/{number}"],
+                lambda place: contexts[f"{targets[place].id}/lines"],
+                answer,
+            )
+            found += [
+                Prediction(
+                    id=f"{target.id}#{sample}",
+                    film=target.film,
+                    target=target.id,
+                    sample=sample,
+                    item_sha256=target.sha256,
+                    reply=None if one.turns is None else Speech(turns=one.turns),
+                    missing="unusable" if one.turns is None else None,
+                    detail=one.problem,
+                    request=one.requests[-1],
+                )
+                for target, one in zip(targets, spoken, strict=True)
+            ]
+        return found
+
+    def exact(self, target: Target, reply: Reply) -> list[Verdict]:
+        scores = fidelity.score(target.record.case, _turns(reply), target.known)
+        return [Verdict(dimension, fidelity.METRIC, str(value)) for dimension, value in scores.items()]
+
+    def paired(self, sound: Sequence[tuple[Target, Prediction]]) -> list[Judgement]:
+        """The deterministic judge's labels of pairs: of each later prompt whose earlier one was answered too."""
+        return [
+            _judgement(
+                later,
+                PAIR,
+                pair.METRIC,
+                pair.judge_pair(_scaffold_and_text(earlier), _scaffold_and_text(later), later[0].known),
+                EXACT,
+                None,
+            )
+            for earlier, later in _pairs(sound)
+        ]
+
+    def dimensions(self, target: Target) -> Sequence[tuple[str, str]]:
+        """Pairs are apart: whether there is a label of one hangs on another prompt."""
+        return [(dimension, fidelity.METRIC) for dimension in fidelity.dimensions(target.record.case.mode)]
+
+    def judge(self, pairs: Sequence[tuple[Target, Prediction]], asker: Asker) -> list[Judgement]:
+        found: list[Judgement] = []
+        for dimension in fidelity.MULTI:
+            of = [(t, p) for t, p in pairs if dimension in fidelity.dimensions(t.record.case.mode)]
+            payloads = [graded_payload(dimension, t.record, _turns(p.reply)) for t, p in of]
+            for one, asked in zip(of, _ask(asker, dimension, of, payloads, Graded), strict=True):
+                label = None if asked.reply is None else str(asked.reply.score)
+                found.append(_judgement(one, dimension, fidelity.METRIC, label, asker.annotator, _raw(asked)))
+        both = list(_pairs(pairs))
+        payloads = [pair_payload((e[0].record, _turns(e[1].reply)), (t[0].record, _turns(t[1].reply))) for e, t in both]
+        later = [one for _, one in both]
+        for one, asked in zip(later, _ask(asker, PAIR, later, payloads, PairGraded), strict=True):
+            label = None
+            if asked.reply is not None:
+                findings = pair.Findings(**msgspec.structs.asdict(asked.reply))
+                label = pair.verdict(one[0].record.condition, findings)
+            found.append(_judgement(one, PAIR, pair.METRIC, label, asker.annotator, _raw(asked)))
+        return found
+
+    def value(self, target: Target, labels: Mapping[str, str], measure: str) -> float | None:
+        if measure in _PAIRS:
+            label = labels.get(PAIR) if measure == f"{PAIR}_{target.record.condition}" else None
+            return None if label is None else pair.VALUES[label]
+        label = labels.get(measure)
+        return None if label is None else float(label)
+
+    def group(self, target: Target) -> str:
+        return ""
+
+    def prompts(self, setting: Setting) -> tuple[str, ...]:
+        return (ACTOR,)
+
+    def judge_prompts(self) -> tuple[str, ...]:
+        return tuple(prompt_of(name) for name in (*fidelity.MULTI, PAIR))
+
+
+TASK = TaskIII()
+
+
+def _keep_apart(case: RoleCase, payload: Mapping[str, Any]) -> None:
+    """Raises where an input holds what only the evaluator may know. What the actor itself said before is its own."""
+    own = {name: value for name, value in payload.items() if name != "earlier"}
+    forbidden = Forbidden(later=tuple(beyond(case)), reference=(case.case.scaffold.stance,))
+    raise_all(leaks("actor", own, forbidden))
+
+
+def _turns(reply: Reply | None) -> tuple[str, ...]:
+    return reply.turns if isinstance(reply, Speech) else ()
+
+
+def _scaffold_and_text(one: tuple[Target, Prediction]) -> tuple[Any, str]:
+    return one[0].record.case.scaffold, " ".join(_turns(one[1].reply))
+
+
+def _pairs(
+    sound: Sequence[tuple[Target, Prediction]],
+) -> Iterator[tuple[tuple[Target, Prediction], tuple[Target, Prediction]]]:
+    """Earlier and later response of each pair, generation by generation."""
+    held = {(target.id, prediction.sample): (target, prediction) for target, prediction in sound}
+    for target, prediction in sound:
+        earlier = held.get((target.record.pair or "", prediction.sample))
+        if earlier is not None:
+            yield earlier, (target, prediction)
+
+
+def _ask(
+    asker: Asker,
+    dimension: str,
+    of: Sequence[tuple[Target, Prediction]],
+    payloads: Sequence[dict[str, Any]],
+    reply: type[msgspec.Struct],
+) -> list[Any]:
+    """One call for each different payload; equal ones have one answer."""
+    keys = [
+        f"{target.id}:{dimension}:{digest(payload)[:16]}" for (target, _), payload in zip(of, payloads, strict=True)
+    ]
+    distinct = dict(zip(keys, payloads, strict=True))
+    asked = asker.ask(prompt_of(dimension), [Question(key, 1, payload) for key, payload in distinct.items()], reply)
+    answers = dict(zip(distinct, asked, strict=True))
+    return [answers[key] for key in keys]
+
+
+def _raw(asked: Any) -> str | None:
+    return encode(asked.raw).decode() if asked.raw is not None else asked.problem
+
+
+def _judgement(
+    one: tuple[Target, Prediction], dimension: str, label_set: str, label: str | None, judge: str, raw: str | None
+) -> Judgement:
+    target, prediction = one
+    return Judgement(
+        id=f"{prediction.id}/{dimension}",
+        film=target.film,
+        target=target.id,
+        sample=prediction.sample,
+        dimension=dimension,
+        label_set=label_set,
+        label=label,
+        missing="unusable_verdict" if label is None else None,
+        judge=judge,
+        item_sha256=target.sha256,
+        reply_sha256=digest(prediction.reply),
+        raw=raw,
+    )
