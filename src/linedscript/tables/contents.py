@@ -3,7 +3,19 @@
 from collections.abc import Callable
 
 from linedscript.errors import LinedscriptError
-from linedscript.tables import audits, backbone, decades, gates, genres, identity, items, lengths, review, task_ii
+from linedscript.tables import (
+    audits,
+    backbone,
+    decades,
+    gates,
+    genres,
+    identity,
+    item_pipeline,
+    items,
+    lengths,
+    review,
+    task_ii,
+)
 from linedscript.tables.corpus import Corpus
 from linedscript.tables.model import Table
 
@@ -17,6 +29,9 @@ TABLES: dict[str, Callable[[Corpus], Table]] = {
     "backbone": backbone.backbone,
     "backbone_summary": backbone.backbone_summary,
     "task_ii_categories": items.task_ii_categories,
+    "task_ii_families": item_pipeline.task_ii_families,
+    "task_ii_rejections": item_pipeline.task_ii_rejections,
+    "task_ii_checks": item_pipeline.task_ii_checks,
     "answer_lengths": items.answer_lengths,
     "task_ii_views": task_ii.task_ii_views,
     "task_ii_closed_book": task_ii.task_ii_closed_book,
