@@ -10,7 +10,6 @@ PARENT_ROOTS = ["build/sifted", "build/reviewed", "build"]
 def own_layers(layers, root, reviewed):
     """Files of a view's layers for one film."""
 
-
     def folder(layer):
         if not reviewed:
             return ""

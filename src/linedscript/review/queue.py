@@ -19,6 +19,7 @@ from linedscript.review.apply import Reviewed, unwaived
 from linedscript.review.conflicts import conflicts
 from linedscript.review.doubts import doubted
 from linedscript.review.references import name, ref
+from linedscript.suites.stage.item_checks import current, failure
 from linedscript.suites.stage.roles import AUDITED, audit_roles, shortfall
 
 _SCENE = re.compile(r"s[0-9]{4}")
@@ -191,8 +192,6 @@ def _packages(film: str, reviewed: Reviewed, settings: QueueSettings) -> list[Ro
 def _failed_checks(add: Any, checks: Sequence[Check], reviewed: Reviewed) -> None:
     """Items that assembly withholds for a check of the wording that they have, until a reviewer keeps or replaces
     them."""
-    from linedscript.suites.stage.checks import current, failure
-
     items = {item.id: item for item in reviewed.layers.get("items", ())}
     for check in checks:
         item = items.get(check.item)

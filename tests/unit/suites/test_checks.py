@@ -6,7 +6,8 @@ from story import story
 
 from linedscript.engines.rules import checks as rules
 from linedscript.engines.rules.engine import RulesEngine
-from linedscript.suites.stage.checks import draw_checks, failure
+from linedscript.suites.stage.checks import draw_checks
+from linedscript.suites.stage.item_checks import failure
 
 SETTINGS = {
     "annotator": "rules",

@@ -10,8 +10,8 @@ from linedscript.records.check import Check, Withheld
 from linedscript.records.entity import Entity
 from linedscript.records.item import Item
 from linedscript.records.scene import Scene
-from linedscript.suites.stage.checks import current, failure
 from linedscript.suites.stage.choice import is_choice
+from linedscript.suites.stage.item_checks import current, failure
 from linedscript.suites.stage.items import path_fault
 from linedscript.suites.stage.passages import Passages
 

@@ -15,7 +15,6 @@ from linedscript.backbone.citing import citation
 from linedscript.backbone.grounding import span_evidence
 from linedscript.engines.asking import Outcome
 from linedscript.engines.protocol import Engine
-from linedscript.io.canonical import fields_digest
 from linedscript.records.base import Evidence, Language, Made, Record
 from linedscript.records.check import Check, Verdict
 from linedscript.records.engine import LedgerEntry
@@ -24,14 +23,12 @@ from linedscript.records.item import Item
 from linedscript.records.scene import Scene
 from linedscript.suites.stage.asking import Asking, Question
 from linedscript.suites.stage.choice import is_choice
+from linedscript.suites.stage.item_checks import failure
 from linedscript.suites.stage.passages import Passages
 
 LAYER = "checks"
 PER_WORDING = 60
 """Items that one question about wording shows: of a film's 40 questions each is seen beside all others."""
-FAILED = {"template_like": "template-like", "one_scene": "not-multi-scene"}
-"""Verdicts on a wording for which an item isn't released, and the code that they are counted by."""
-ANSWERED = "one-passage-answers"
 CLOSED = "closed-book-answerable"
 
 
@@ -216,18 +213,6 @@ def _worded(place: int, item: Item) -> dict[str, Any]:
         "answer": item.answer,
         "steps": [{"scene": 1 + scenes.index(step.scene), "statement": step.statement} for step in item.path],
     }
-
-
-def failure(check: Check) -> str | None:
-    """The code by which an item is held back for this check; null where it passes or nothing could be told."""
-    if check.kind == "single_passage":
-        return ANSWERED if check.verdict == "right" else None
-    return FAILED.get(check.verdict or "")
-
-
-def current(check: Check, item: Item) -> bool:
-    """Whether the check looked at the wording that the item has."""
-    return all(cite.digest == fields_digest(item, cite.fields) for cite in check.cites)
 
 
 def _account(film: str, outcome: Outcome) -> None:
