@@ -19,6 +19,7 @@ include: "workflow/rules/characters.smk"
 include: "workflow/rules/stage.smk"
 include: "workflow/rules/review.smk"
 include: "workflow/rules/assembly.smk"
+include: "workflow/rules/sifting.smk"
 
 
 rule backbone:

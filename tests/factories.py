@@ -6,6 +6,7 @@ from linedscript.io.canonical import fields_digest
 from linedscript.io.files import sha256_text
 from linedscript.records.base import Citation, Evidence, Made
 from linedscript.records.character import Anchor, Focal, ScenePresence, State, UnitPresence
+from linedscript.records.check import Check
 from linedscript.records.entity import Alias, Entity, Mention
 from linedscript.records.finding import Finding
 from linedscript.records.item import Item, Step
@@ -584,9 +585,32 @@ def item(number: int = 1, **changes: Any) -> Item:
             question="What does Ann do first?",
             answer="She waits.",
             subjects=("ent-0001",),
+            anchors=(),
             path=(step(), step("units/s0002.u01", "s0002")),
             cites=(),
             made=made(),
+        )
+        | changes
+    )
+
+
+def check(of: Item, what: str = "closed", **changes: Any) -> Check:
+    """A check of an item's present wording, which it passes."""
+    kinds = {"closed": ("closed_book", "wrong"), "wording": ("wording", "sound")}
+    kind, verdict = kinds.get(what, ("single_passage", "wrong"))
+    return Check(
+        **dict(
+            id=f"{of.id}.{what}",
+            film=FILM,
+            item=of.id,
+            kind=kind,
+            passage=span() if kind == "single_passage" else None,
+            answer=None,
+            verdict=verdict,
+            reason=None,
+            cites=(cite("items", of, "question", "answer"),),
+            made=made(),
+            judge=None,
         )
         | changes
     )

@@ -33,11 +33,15 @@ from linedscript.engines.prompts import load_prompt
 from linedscript.engines.rules import reflection
 from linedscript.engines.rules.engine import RulesEngine
 from linedscript.evaluation.one_pass import OnePassReply, ask_one_pass
+from linedscript.evaluation.raw_text import RawTextReply, ask_raw_text
 from linedscript.io.yaml import load
 from linedscript.records.base import Language
 from linedscript.records.engine import Request
 from linedscript.records.scene import Scene
+from linedscript.screenplay.blocks import pack_blocks
 from linedscript.screenplay.read import read_screenplay
+from linedscript.screenplay.tokens import tokenizer_named
+from linedscript.suites.stage.checks import ReaderReply, VerdictReply, WordingsReply, draw_checks
 from linedscript.suites.stage.items import ItemReply, draw_items
 from linedscript.suites.stage.observations import ObservationsReply, draw_observations
 from linedscript.suites.stage.prompts import PromptsReply, draw_prompts
@@ -60,7 +64,11 @@ REPLIES: dict[str, type[msgspec.Struct]] = {
     "observations": ObservationsReply,
     "prompts": PromptsReply,
     "items": ItemReply,
+    "checks": ReaderReply,
+    "verdicts": VerdictReply,
+    "wordings": WordingsReply,
     "one_pass": OnePassReply,
+    "raw_text": RawTextReply,
     "reflection": Reflection,
 }
 """Every engine layer, the baseline of one pass and the judge, with the type of their replies."""
@@ -85,12 +93,13 @@ class _Listening:
     deterministic = True
 
     def __init__(self, layer: str, asked: dict[str, list[Request]], silent: Callable[[dict[str, Any]], bool]) -> None:
-        annotate = import_module(f"linedscript.engines.rules.{layer}").annotate
+        rules = import_module(f"linedscript.engines.rules.{layer}")
+        annotate, judge = rules.annotate, getattr(rules, "judge", reflection.annotate)
 
         def construct(payload):
             return _NOTHING[layer] if layer in _NOTHING and silent(payload) else annotate(payload)
 
-        self._rules = RulesEngine({"construct": construct, "judge": reflection.annotate})
+        self._rules = RulesEngine({"construct": construct, "judge": judge})
         self._layer, self._asked = layer, asked
         self._rows = load(CORPUS / "params.yaml")["gates"]["judged_rows"]
         self._told: dict[str, tuple[Request, Any]] = {}
@@ -101,6 +110,9 @@ class _Listening:
             if request.role == "construct":
                 self._told[request.key] = request, line.reply
                 self._asked.setdefault(self._layer, []).append(prompted(request, self._layer))
+            elif "asks" in request.payload:
+                template = {"verdict": "verdicts", "wording": "wordings"}[request.payload["asks"]]
+                self._asked.setdefault(template, []).append(prompted(request, template))
             else:
                 asked, told = self._told[request.key]
                 known = shown_to_judge(asked.payload, told, self._rows)
@@ -150,6 +162,9 @@ def draw_film(
         return {"engine": _Listening(layer, asked, silent), "settings": known}
 
     ask_one_pass(film, language, scenes, registry(), **told("one_pass"))
+    raw = told("raw_text")
+    blocks = pack_blocks(film, scenes, params["reading"]["budget"], tokenizer_named(params["reading"]["tokenizer"]))
+    ask_raw_text(film, language, scenes, blocks, raw["engine"], raw["settings"] | {"items": params["items"]}, 3)
     units = draw_units(film, language, scenes, **told("units")).records
     mentions = draw_mentions(film, language, scenes, units, **told("mentions")).records
     extracted = draw_relations(film, language, scenes, units, mentions, registry(), **told("extracted")).records
@@ -179,5 +194,7 @@ def draw_film(
     if not items:
         return asked
     told_of = (scenes, units, entities, relations, episodes, links, storylines, states)
-    draw_items(film, language, *told_of, **told("items"))
+    told_of += (developments, access, points)
+    drawn = draw_items(film, language, *told_of, **told("items")).records
+    draw_checks(film, language, scenes, entities, drawn, **told("checks"))
     return asked

@@ -12,7 +12,7 @@ from linedscript.engines.embedding import check_installed
 from linedscript.errors import LinedscriptError
 from linedscript.evaluation.control_runs import control_runs
 from linedscript.evaluation.retrieval.building import GRAPH_LAYERS
-from linedscript.records.layers import ACCOUNTS, ASSEMBLED, ENGINE_LAYERS, LAYERS, LEFT, OWN, REVIEWED
+from linedscript.records.layers import ACCOUNTS, ASSEMBLED, ENGINE_LAYERS, LAYERS, LEFT, OWN, REVIEWED, SIFTED
 from linedscript.workflow.hold import check_tokens, hold_build, take_away, write_tokens
 from linedscript.workflow.plan import Plan
 from linedscript.workflow.servers import start_servers, stop_servers

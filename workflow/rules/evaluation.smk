@@ -4,12 +4,18 @@
 CONTROL_RUNS = [run.name for run in control_runs(plan.params.evaluation)]
 VIEWS = ("parent", "pseudonymized")
 EVALUATED = sorted({layer for run in control_runs(plan.params.evaluation) for layer in run.task.layers})
-PARENT_ROOTS = ["build/reviewed", "build"]
+PARENT_ROOTS = ["build/sifted", "build/reviewed", "build"]
 
 
 def own_layers(layers, root, reviewed):
     """Files of a view's layers for one film."""
-    return [f"{root}/{'reviewed/' if reviewed and layer in REVIEWED else ''}{layer}/{{film}}.jsonl" for layer in layers]
+
+    def folder(layer):
+        if not reviewed:
+            return ""
+        return "sifted/" if layer in SIFTED else "reviewed/" if layer in REVIEWED else ""
+
+    return [f"{root}/{folder(layer)}{layer}/{{film}}.jsonl" for layer in layers]
 
 
 rule retrieve:

@@ -5,7 +5,8 @@ def released_files():
     """Every file of the build that the parent release is put together from."""
     patterns = [
         *(f"build/{layer}/{{film}}.jsonl" for layer in ("source", "scenes", *OWN)),
-        *(f"build/reviewed/{layer}/{{film}}.jsonl" for layer in REVIEWED),
+        *(f"build/reviewed/{layer}/{{film}}.jsonl" for layer in REVIEWED if layer not in SIFTED),
+        *(f"build/sifted/{layer}/{{film}}.jsonl" for layer in SIFTED),
         *(f"build/review/{what}/{{film}}.jsonl" for what in LEFT),
         *(f"build/{account}/{layer}/{{film}}.jsonl" for account in ACCOUNTS for layer in ENGINE_LAYERS),
     ]

@@ -9,6 +9,7 @@ rule render:
         scenes="build/scenes/{film}.jsonl",
         own=expand("build/{layer}/{{film}}.jsonl", layer=OWN),
         reviewed=expand("build/reviewed/{layer}/{{film}}.jsonl", layer=REVIEWED),
+        sifted=expand("build/sifted/{layer}/{{film}}.jsonl", layer=SIFTED),
         left=expand("build/review/{what}/{{film}}.jsonl", what=LEFT),
         coverage=expand("build/coverage/{layer}/{{film}}.jsonl", layer=ENGINE_LAYERS),
         ledger=expand("build/ledger/{layer}/{{film}}.jsonl", layer=ENGINE_LAYERS),

@@ -11,6 +11,7 @@ rule review:
         adjudications="build/adjudications/{film}.jsonl",
         findings="build/scene_review/{film}.jsonl",
         repairs="build/repairs/{film}.jsonl",
+        checks="build/checks/{film}.jsonl",
         model=expand("build/{layer}/{{film}}.jsonl", layer=[MODEL.get(layer, layer) for layer in REVIEWED]),
         coverage=expand("build/coverage/{layer}/{{film}}.jsonl", layer=ENGINE_LAYERS),
         ledger=expand("build/ledger/{layer}/{{film}}.jsonl", layer=ENGINE_LAYERS),

@@ -1,5 +1,5 @@
-# The stage suite. In: every layer of the backbone and of its characters. Out: observations for Task I, Task II items, role-play prompts
-# for Task III.
+# The stage suite. In: every layer of the backbone and of its characters. Out: observations for Task I, Task II items and what their
+# checks found, role-play prompts for Task III.
 
 
 rule observations:
@@ -49,6 +49,9 @@ rule items:
         links="build/links/{film}.jsonl",
         storylines="build/storylines/{film}.jsonl",
         states="build/states/{film}.jsonl",
+        developments="build/developments/{film}.jsonl",
+        access="build/access/{film}.jsonl",
+        checkpoints="build/checkpoints/{film}.jsonl",
     output:
         records="build/items/{film}.jsonl",
         **account("items"),
@@ -75,6 +78,44 @@ rule items:
             --links {input.links:q} \
             --storylines {input.storylines:q} \
             --states {input.states:q} \
+            --developments {input.developments:q} \
+            --access {input.access:q} \
+            --checkpoints {input.checkpoints:q} \
+            --records {output.records:q} \
+            --coverage {output.coverage:q} \
+            --ledger {output.ledger:q} \
+            --transcript {output.transcript:q} \
+            {RECORDINGS:q} \
+            > {log:q} 2>&1
+        """
+
+
+rule checks:
+    input:
+        scenes="build/scenes/{film}.jsonl",
+        entities="build/entities/{film}.jsonl",
+        drawn="build/items/{film}.jsonl",
+    output:
+        records="build/checks/{film}.jsonl",
+        **account("checks"),
+    params:
+        made=stamp("items", "checks", "checks"),
+    threads: ENGINE_THREADS
+    resources:
+        gpu=ENGINE_SHARE,
+    log:
+        "build/logs/checks/{film}.log",
+    benchmark:
+        "build/benchmarks/checks/{film}.tsv"
+    shell:
+        r"""
+        linedscript items check \
+            --film {wildcards.film:q} \
+            --language {params.made[language]:q} \
+            --settings {params.made[settings]:q} \
+            --scenes {input.scenes:q} \
+            --entities {input.entities:q} \
+            --items {input.drawn:q} \
             --records {output.records:q} \
             --coverage {output.coverage:q} \
             --ledger {output.ledger:q} \

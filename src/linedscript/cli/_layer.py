@@ -26,6 +26,8 @@ INPUTS = {
     "checkpoints": "the checkpoints of focal characters' trajectories",
     "developments": "the focal characters' developments",
     "access": "how the focal characters came by the key facts",
+    "items": "the film's Task II items",
+    "checks": "what the checks of the film's items found",
     "extracted": "the film's relations between mentions",
     "findings": "what scene review found; what its accepted findings drop is left out",
 }

@@ -62,7 +62,7 @@ def _run(args: argparse.Namespace) -> int:
     engine = open_engine(LAYER, settings, args)
     registry = read_registry()
     outcomes = []
-    for film in _films(args.films):
+    for film in films_given(args.films):
         blocks = len(read_records(args.build / f"blocks/{film}.jsonl", Block))
         who, staged = _staged(args.build, film, run)
         scenes = read_records(args.build / f"scenes/{film}.jsonl", Scene)
@@ -80,7 +80,8 @@ def _run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _films(given: list[str]) -> list[str]:
+def films_given(given: list[str]) -> list[str]:
+    """The films in order; one named twice, or one whose id names no language of ours, is wrong usage."""
     from linedscript.errors import LinedscriptError
 
     if len(set(given)) != len(given):

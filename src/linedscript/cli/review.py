@@ -145,6 +145,7 @@ def _entries(inputs: "Inputs", reviewed: "Reviewed", settings: dict) -> list:
         mentions=inputs.mentions,
         findings=inputs.findings,
         repairs=inputs.repairs,
+        checks=inputs.checks,
     )
 
 

@@ -1,18 +1,18 @@
-"""``linedscript study``: how well mentions are resolved, by people's judgement; and one-pass extraction."""
+"""``linedscript study``: how well mentions are resolved, by people's judgement; one-pass and raw-text construction."""
 
 import argparse
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from linedscript.cli import _one_pass
+from linedscript.cli import _one_pass, _raw_text
 from linedscript.cli._layer import settings_object
 
 if TYPE_CHECKING:
     from linedscript.evaluation.study import Film
     from linedscript.records.study import Profile
 
-SUMMARY = "measure entity resolution against people's judgement, and staged against one-pass extraction"
+SUMMARY = "measure resolution against people's judgement, the staged build against one pass, items against raw text"
 
 _DIGITS = 18
 _MOST_REPLICATES = 100_000
@@ -109,6 +109,7 @@ def register(parser: argparse.ArgumentParser) -> None:
     score.add_argument("--out", required=True, type=Path, metavar="FILE", help="the scores, JSON lines")
     score.set_defaults(run=_score)
     _one_pass.register(verbs)
+    _raw_text.register(verbs)
 
 
 def _count(text: str) -> int:

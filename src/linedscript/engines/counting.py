@@ -64,7 +64,8 @@ class CountingEngine:
         self.annotator = film.names["construct"]
         self._layer = layer
         self._film = film
-        self._annotate = import_module(f"linedscript.engines.rules.{layer}").annotate
+        rules = import_module(f"linedscript.engines.rules.{layer}")
+        self._annotate, self._judge = rules.annotate, getattr(rules, "judge", None)
 
     def ask(self, requests: Sequence[Request], reply: type[msgspec.Struct]) -> list[TranscriptLine]:
         exact = not self._film.guessed
@@ -98,6 +99,8 @@ class CountingEngine:
         )
 
     def _stand_in(self, request: Request) -> Any:
+        if request.role == "judge" and self._judge:
+            return self._judge(request.payload)
         if request.role == "judge":
             return {"score": 10, "critical": False, "feedback": ""}
         return self._annotate(request.payload)

@@ -33,8 +33,8 @@ def open_engine(layer: str, settings: dict[str, Any], args: Any) -> Engine:
         from linedscript.engines.rules import reflection
         from linedscript.engines.rules.engine import RulesEngine
 
-        construct = import_module(f"linedscript.engines.rules.{layer}").annotate
-        return RulesEngine({"construct": construct, "judge": reflection.annotate})
+        rules = import_module(f"linedscript.engines.rules.{layer}")
+        return RulesEngine({"construct": rules.annotate, "judge": getattr(rules, "judge", reflection.annotate)})
     from linedscript.engines.recordings import models_of
 
     run = named_run(layer, annotator)

@@ -9,12 +9,12 @@ from linedscript.errors import LinedscriptError
 from linedscript.io.canonical import read_records
 from linedscript.io.files import sha256_file
 from linedscript.records.engine import TranscriptDigest, TranscriptLine
-from linedscript.records.layers import ENGINE_LAYERS, LAYERS, LEFT, OWN, REVIEWED
+from linedscript.records.layers import ENGINE_LAYERS, LAYERS, LEFT, OWN, REVIEWED, SIFTED
 
 
 def released_layers(build: Path, film: str, run: str) -> dict[str, list[Any]]:
     """What a release holds of a film, but for its scenes, out of a build: records by layer, in the pipeline's order."""
-    places = (build, OWN), (build / "reviewed", REVIEWED), (build / "review", LEFT)
+    places = (build, OWN), (build / "reviewed", REVIEWED), (build / "review", LEFT), (build / "sifted", SIFTED)
     layers = read_layers({name: folder / name / f"{film}.jsonl" for folder, names in places for name in names})
     for name in ("coverage", "ledger"):
         layers[name] = engine_layer(name, build / name, film)

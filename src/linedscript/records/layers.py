@@ -4,6 +4,7 @@ from typing import Literal, NamedTuple
 
 from linedscript.records import (
     character,
+    check,
     engine,
     entity,
     finding,
@@ -67,6 +68,8 @@ LAYERS: dict[str, Layer] = {
         Layer("packs", stage.Pack, "derived_asset", False),
         Layer("scaffolds", stage.Scaffold, "derived_asset", False),
         Layer("roles", stage.RolePackage, "derived_asset", False),
+        Layer("checks", check.Check, "derived_asset", False),
+        Layer("withheld", check.Withheld, "derived_asset", False),
         Layer("coverage", engine.Coverage, "derived_asset", False),
         Layer("ledger", engine.LedgerEntry, "derived_asset", False),
         Layer("transcripts", engine.TranscriptDigest, "derived_asset", False),
@@ -99,6 +102,7 @@ ENGINE_LAYERS = (
     "observations",
     "prompts",
     "items",
+    "checks",
 )
 """What an engine is asked for, in the order of the pipeline. Each has its own coverage, ledger and transcript."""
 ACCOUNTS = ("coverage", "ledger", "transcripts")
@@ -107,10 +111,14 @@ LEFT = ("patches", "tombstones", "stale", "superseded", "queue")
 """What reviewing leaves beside the reviewed layers."""
 ASSEMBLED = ("trajectories", "ties", "intervals", "rubrics", "packs", "scaffolds", "roles")
 """What is put together of a film's reviewed records, without asking and never patched, in the order of making."""
+SIFTED = ("items", "checks", "withheld")
+"""What becomes of a film's items after review, under ``build/sifted``: the release takes these rows."""
 RECIPE = Layer("recipe", identity.Replacement, "derived_asset", False)
 """In a pseudonymized release alone, where params release it."""
 REPLANNED = ("blocks", RECIPE.name)
 """Layers whose records depend on the view's token counts, so that the two views may hold different ones."""
 REVIEWED = tuple(name for name, layer in LAYERS.items() if layer.reviewed)
-OWN = tuple(name for name, layer in LAYERS.items() if not layer.reviewed and name not in ("scenes", *ACCOUNTS, *LEFT))
+OWN = tuple(
+    name for name, layer in LAYERS.items() if not layer.reviewed and name not in ("scenes", *ACCOUNTS, *LEFT, *SIFTED)
+)
 """Layers whose one file per film in the build is released as it is."""

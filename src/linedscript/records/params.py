@@ -350,6 +350,8 @@ class ItemSettings(Record):
     """Items from one kind of candidate."""
     per_unit: Count
     """Items whose path leans on one unit."""
+    per_answer: Count
+    """Items of one kind that have one answer."""
     answer_words: Count
     answer_chars: Count
     """Longest answer, by language (the paper's longest: 50 words, 116 characters)."""
@@ -358,6 +360,18 @@ class ItemSettings(Record):
     """Size of the passage that must not answer an item alone (D5)."""
     passage_share: Annotated[float, Meta(gt=0, le=1)]
     """Share of question and answer terms that make a passage sufficient."""
+    near_duplicate: Annotated[float, Meta(gt=0, le=1)]
+    """Share of common key terms at which two questions with their answers ask nearly the same."""
+
+
+class CheckSettings(Record):
+    passages: Count
+    """Passages per item that a reader gets alone, the likest ones."""
+    passage_words: Count
+    passage_chars: Count
+    """Size of such a passage, by language."""
+    same_wording: Count
+    """Questions of a film that may be worded alike."""
 
 
 class ReviewSettings(Record):
@@ -389,6 +403,7 @@ class Params(Record):
     observations: ObservationSettings
     prompts: PromptSettings
     items: ItemSettings
+    checks: CheckSettings
     stage: StageSettings
     evaluation: EvaluationSettings
     review: ReviewSettings

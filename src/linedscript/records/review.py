@@ -171,6 +171,7 @@ class QueueEntry(Record):
         "uncertain_identity",
         "doubted_in_scene",
         "low_yield",
+        "failed_check",
         "low_confidence",
     ]
     layer: str

@@ -101,3 +101,22 @@ class ExtractionOutcome(Record):
     """Entities and relations proposed; an unusable reply counts as one."""
     violations: Offset
     """Of these, records against the schema or the registry."""
+
+
+class ItemOutcome(Record):
+    """What one question comes to that was made from raw text or by the backbone (stage.txt, Table A11)."""
+
+    id: Annotated[str, Meta(pattern=r"^[a-z]{2}-[0-9]{4}/(raw_text|backbone)/[0-9]{4,}$(?!\n)")]
+    """``<film>/<mode>/<number>``."""
+    film: FilmId
+    mode: Literal["raw_text", "backbone"]
+    annotator: str
+    """Who made the question."""
+    span: Unit01 | None
+    """From its first to its last piece of evidence, as a share of the screenplay; null where none was found."""
+    hops: Offset
+    """Atomic facts of its reasoning path that the screenplay shows."""
+    grounded: bool
+    """Every piece of evidence was found, and its scenes hold the answer's names and numbers and half of its words."""
+    hallucinated: bool
+    """A piece of evidence is nowhere in what was shown, or the answer is nowhere in the screenplay, told likewise."""

@@ -12,7 +12,7 @@ from linedscript.io.canonical import read_records
 from linedscript.io.files import read_bytes, sha256
 from linedscript.records import engine
 from linedscript.records.base import Record
-from linedscript.records.layers import ENGINE_LAYERS, LAYERS, LEFT, RECIPE
+from linedscript.records.layers import ENGINE_LAYERS, LAYERS, LEFT, RECIPE, SIFTED
 from linedscript.records.scene import Scene
 from linedscript.screenplay.outline import outline
 
@@ -42,7 +42,8 @@ def parent_rows(build: Path, film: str, run: str) -> Iterator[tuple[str, list[Re
         elif name in LEFT:
             yield name, read_records(build / "review" / name / f"{film}.jsonl", layer.record)
         else:
-            folder = build / "reviewed" / name if layer.reviewed else build / name
+            folder = build / "sifted" if name in SIFTED else build / "reviewed" if layer.reviewed else build
+            folder /= name
             yield name, read_records(folder / f"{film}.jsonl", layer.record)
 
 

@@ -66,6 +66,7 @@ def _other_types() -> dict[str, type]:
         "extraction-outcome": study.ExtractionOutcome,
         "frozen-threshold": study.FrozenThreshold,
         "gold-mention": study.GoldMention,
+        "item-outcome": study.ItemOutcome,
         "request": engine.Request,
         "retrieved": run.Retrieved,
         "run-config": run.RunConfig,

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from linedscript.errors import LinedscriptError
 from linedscript.io.canonical import content_digest, read_records
 from linedscript.records.base import Record
+from linedscript.records.check import Check
 from linedscript.records.engine import Coverage, LedgerEntry
 from linedscript.records.entity import Adjudication, Mention
 from linedscript.records.finding import Finding
@@ -31,6 +32,7 @@ class Inputs(NamedTuple):
     mentions: list[Mention]
     findings: list[Finding]
     repairs: list[Repair]
+    checks: list[Check]
 
 
 def read_inputs(build: Path, film: str) -> Inputs:
@@ -58,6 +60,7 @@ def read_inputs(build: Path, film: str) -> Inputs:
         mentions=rows("mentions", Mention),
         findings=rows("scene_review", Finding),
         repairs=rows("repairs", Repair),
+        checks=rows("checks", Check),
     )
 
 

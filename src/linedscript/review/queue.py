@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from linedscript.errors import LinedscriptError
 from linedscript.io.canonical import id_key
 from linedscript.records.base import Record
+from linedscript.records.check import Check
 from linedscript.records.engine import Coverage, LedgerEntry
 from linedscript.records.entity import Adjudication, Entity, Mention
 from linedscript.records.finding import Finding
@@ -18,6 +19,7 @@ from linedscript.review.apply import Reviewed, unwaived
 from linedscript.review.conflicts import conflicts
 from linedscript.review.doubts import doubted
 from linedscript.review.references import name, ref
+from linedscript.suites.stage.item_checks import current, failure
 from linedscript.suites.stage.roles import AUDITED, audit_roles, shortfall
 
 _SCENE = re.compile(r"s[0-9]{4}")
@@ -29,6 +31,7 @@ PRIORITY = {
     "uncertain_identity": 2,
     "doubted_in_scene": 2,
     "low_yield": 2,
+    "failed_check": 2,
     "ledger_failure": 3,
     "low_confidence": 3,
 }
@@ -57,6 +60,7 @@ def review_queue(
     mentions: Sequence[Mention] = (),
     findings: Sequence[Finding] = (),
     repairs: Sequence[Repair] = (),
+    checks: Sequence[Check] = (),
 ) -> list[QueueEntry]:
     """One entry per kind and record or block, most urgent first, records of low confidence by confidence.
 
@@ -113,6 +117,7 @@ def review_queue(
             add("doubted_in_scene", layer, record, _doubt(finding), [finding.scene])
     for package in _packages(film, reviewed, settings):
         add("low_yield", "roles", package.id, shortfall(package), ())
+    _failed_checks(add, checks, reviewed)
     _ledger(add, ledger)
     kinds = list(PRIORITY)
     return sorted(
@@ -182,6 +187,19 @@ def _packages(film: str, reviewed: Reviewed, settings: QueueSettings) -> list[Ro
         return []
     found = audit_roles(film, *(layers.get(layer, ()) for layer in AUDITED), {"least": settings.least})
     return [package for package in found if package.low_yield]
+
+
+def _failed_checks(add: Any, checks: Sequence[Check], reviewed: Reviewed) -> None:
+    """Items that assembly withholds for a check of the wording that they have, until a reviewer keeps or replaces
+    them."""
+    items = {item.id: item for item in reviewed.layers.get("items", ())}
+    for check in checks:
+        item = items.get(check.item)
+        if item is not None and name(("items", item.id)) not in reviewed.kept and current(check, item):
+            code = failure(check)
+            if code:
+                where = [check.passage.scene] if check.passage else []
+                add("failed_check", "items", item.id, f"{code}: {check.reason or check.id}", where or scenes_of(item))
 
 
 def _doubt(finding: Finding) -> str:

@@ -10,11 +10,18 @@ from linedscript.tables import (
     gates,
     genres,
     identity,
+<<<<<<< HEAD
+=======
+    item_pipeline,
+>>>>>>> ec92c265e7687809681dbe3e03c0d1c5118cd718
     items,
     lengths,
     review,
     task_ii,
+<<<<<<< HEAD
     task_iii,
+=======
+>>>>>>> ec92c265e7687809681dbe3e03c0d1c5118cd718
 )
 from linedscript.tables.corpus import Corpus
 from linedscript.tables.model import Table
@@ -29,6 +36,9 @@ TABLES: dict[str, Callable[[Corpus], Table]] = {
     "backbone": backbone.backbone,
     "backbone_summary": backbone.backbone_summary,
     "task_ii_categories": items.task_ii_categories,
+    "task_ii_families": item_pipeline.task_ii_families,
+    "task_ii_rejections": item_pipeline.task_ii_rejections,
+    "task_ii_checks": item_pipeline.task_ii_checks,
     "answer_lengths": items.answer_lengths,
     "task_ii_views": task_ii.task_ii_views,
     "task_ii_closed_book": task_ii.task_ii_closed_book,

@@ -40,6 +40,7 @@ def draw_film(plan: Plan, film: str, engine_of: Callable[[str], Engine]) -> None
     from linedscript.characters.states import draw_states
     from linedscript.characters.traits import draw_traits
     from linedscript.engines.embedding import open_embedder
+    from linedscript.suites.stage.checks import draw_checks
     from linedscript.suites.stage.items import draw_items
     from linedscript.suites.stage.observations import draw_observations
     from linedscript.suites.stage.prompts import draw_prompts
@@ -83,7 +84,9 @@ def draw_film(plan: Plan, film: str, engine_of: Callable[[str], Engine]) -> None
     draw_memories(*film_of, scenes, units, entities, perception, focal, **how("memories"))
     draw_observations(*film_of, scenes, entities, focal, points, **how("observations"))
     draw_prompts(*film_of, units, entities, states, access, points, **how("prompts"))
-    draw_items(*film_of, *known, episodes, links, storylines, states, **how("items"))
+    over_time = (states, developments, access, points)
+    items = _stored(draw_items(*film_of, *known, episodes, links, storylines, *over_time, **how("items")).records)
+    draw_checks(*film_of, scenes, entities, items, **how("checks"))
 
 
 def _scenes(plan: Plan, film: str) -> list[Any]:

@@ -28,6 +28,8 @@ _REACH = ("engine", "address", "key_variable", "concurrency", "timeout", "tries"
 _SERVERS = ("tensor_parallel", "vllm", "vllm_options", "start_timeout")
 """What it takes besides: how ``engine=vllm`` starts its servers. The jobs don't see it."""
 AUDITS = "manifests/audits"
+JUDGED_BY = {"checks": ("verdicts", "wordings")}
+"""Layers whose judge has prompts of its own."""
 INDEX = "manifests/sources.jsonl"
 PATCHES = "manifests/patches"
 FROM_RELEASES = frozenset({"tables_of_releases"})
@@ -221,7 +223,8 @@ class Plan:
             return {}
         from linedscript.engines.prompts import load_prompt
 
-        return dict(load_prompt(f"{name}.{language}", self.root / "prompts") for name in (layer, "reflection"))
+        names = (layer, *JUDGED_BY.get(layer, ("reflection",)))
+        return dict(load_prompt(f"{name}.{language}", self.root / "prompts") for name in names)
 
     def pinned(self, film: str) -> dict[str, Any]:
         """What the index says about reading the film's script: its hash, and what isn't left to detection."""

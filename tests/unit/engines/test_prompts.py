@@ -16,19 +16,21 @@ from linedscript.backbone.registry import registry
 from linedscript.engines.grammar import grammar
 from linedscript.engines.prompts import load_prompt
 from linedscript.engines.rendering import fence, messages
-from linedscript.engines.rules.items import _EN
+from linedscript.engines.rules.items_en import TEMPLATES
 from linedscript.io.canonical import encode
 from linedscript.records.engine import Request
 from linedscript.records.entity import ENTITY_TYPES
 from linedscript.records.item import CATEGORIES
 from linedscript.records.narrative import Dimension
 from linedscript.screenplay.tokens import cut
-from linedscript.suites.stage.candidates.progress import _ASPECTS
+from linedscript.suites.stage.candidates.contrast import ASPECTS
 
 LANGUAGES = ("en", "zh")
 FILM = {"en": "en-0002", "zh": "zh-0001"}
 LAYERS = tuple(REPLIES)
-GATED = tuple(layer for layer in LAYERS if layer not in ("one_pass", "reflection"))
+GATED = tuple(
+    layer for layer in LAYERS if layer not in ("one_pass", "raw_text", "reflection", "checks", "verdicts", "wordings")
+)
 """Judged, and asked again with feedback."""
 BUDGET = 24_000
 """Content tokens of ``linedscript/1`` that a prompt may have: a context of 32,768 tokens leaves room for its reply."""
@@ -43,7 +45,7 @@ _OPEN = re.compile(r"\[\[begin ([0-9a-f]{8}) ([a-z ]+)\]\]")
 _BULLET = re.compile(r"^( *)- `([^`]+)`(.*)$")
 OURS = frozenset(
     "language stage layer dimension kind category registry candidate_by apart critical type types verdict level basis "
-    "role aspect predicate modality polarity persistence id ids presence voice".split()
+    "role aspect predicate modality polarity persistence id ids presence voice asks".split()
 )
 """Fields of payloads and replies with words of this project, not of a script."""
 
@@ -283,8 +285,8 @@ def test_the_registry_stands_in_the_prompt_with_its_domains_and_ranges(layer, la
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_prompt_of_items_explains_every_way_of_asking_and_every_category(language):
     system = messages(some("items", language)[0])[0]["content"]
-    ways = {kind for kind in _EN if kind != "state" and not kind.startswith("state_")}
-    ways |= {f"state_{aspect}" for aspect in _ASPECTS}
+    ways = {kind for kind in TEMPLATES if kind.partition("_")[0] != "state"}
+    ways |= {f"state_{aspect}" for aspect in ASPECTS}
     told = set(re.findall(r"[a-z]+(?:_[a-z]+)+", system.split("# Categories" if language == "en" else "# 类别")[0]))
     assert told == ways
     assert [name for name in CATEGORIES if f"\n- {name}" in system] == list(CATEGORIES)

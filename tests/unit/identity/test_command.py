@@ -11,7 +11,7 @@ from linedscript.cli.main import main
 from linedscript.io.canonical import read_records, write_records
 from linedscript.records.base import Record
 from linedscript.records.entity import Entity
-from linedscript.records.layers import LEFT, OWN, REVIEWED
+from linedscript.records.layers import LEFT, OWN, REVIEWED, SIFTED
 from linedscript.records.scene import Scene
 from linedscript.screenplay.read import read_screenplay
 from linedscript.sources.index import load_index, write_index
@@ -38,7 +38,7 @@ def project(tmp_path, monkeypatch):
     reviewed["units"] = [unit(1, evidence=(quote("Ann waits"),))]
     for layer, rows in reviewed.items():
         write_records(tmp_path / f"build/reviewed/{layer}/en-0001.jsonl", rows)
-    for folder, layers in (("build", OWN), ("build/review", LEFT)):
+    for folder, layers in (("build", OWN), ("build/review", LEFT), ("build/sifted", SIFTED)):
         for layer in layers:
             write_records(tmp_path / folder / layer / "en-0001.jsonl", [])
     return tmp_path

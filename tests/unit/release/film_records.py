@@ -5,6 +5,7 @@ from typing import Any
 from factories import (
     access,
     alias,
+    check,
     checkpoint,
     cite,
     claim,
@@ -40,9 +41,10 @@ from role_factories import pack, prompt, role_package, scaffold
 from linedscript.io.files import sha256_text
 from linedscript.records.base import Evidence
 from linedscript.records.character import Anchor
+from linedscript.records.check import Withheld
 from linedscript.records.engine import Coverage, LedgerEntry, TranscriptLine
 from linedscript.records.identity import MapManifest
-from linedscript.records.layers import LEFT, OWN, REVIEWED
+from linedscript.records.layers import LEFT, OWN, REVIEWED, SIFTED
 from linedscript.records.narrative import Bridge, Transition
 from linedscript.records.review import AuditFrame, Look, PatchLogEntry, Superseded, Tombstone
 from linedscript.records.scene import Removed, Scene, Segment, Validation
@@ -209,7 +211,20 @@ def layers(
         checkpoint(2, kind="final", anchor=Anchor(scene="s0002", offset=ev[1].end), made=m, **f),
     ]
     zh = film.startswith("zh")
-    held: dict[str, Any] = {layer: [] for layer in (*OWN, *REVIEWED, *LEFT)} | {
+    asked = item(
+        1,
+        language="zh" if zh else "en",
+        question=f"{first}先做什么？" if zh else f"What does {first} do first?",
+        answer="等着。" if zh else "Waits by a window.",
+        made=m,
+        cites=(cite("units", units[0], "label"),),
+        path=(
+            step("units/s0001.u01", "s0001", statement=f"{first} waits.", evidence=ev[0]),
+            step("units/s0002.u01", "s0002", statement=f"{second} gives.", evidence=ev[1]),
+        ),
+        **f,
+    )
+    held: dict[str, Any] = {layer: [] for layer in (*OWN, *REVIEWED, *LEFT, *SIFTED)} | {
         "removed": [
             Removed(
                 id=f"x{number:04d}",
@@ -313,21 +328,12 @@ def layers(
         "packs": [pack(identity=f"{first}.", **f)],
         "roles": [role_package(prompts=1, **f)],
         "scaffolds": [scaffold(supporting=(held_claim(text=f"{first} holds a key.", evidence=(ev[1],)),), **f)],
-        "items": [
-            item(
-                1,
-                language="zh" if zh else "en",
-                question=f"{first}先做什么？" if zh else f"What does {first} do first?",
-                answer="等着。" if zh else "Waits by a window.",
-                made=m,
-                cites=(cite("units", units[0], "label"),),
-                path=(
-                    step("units/s0001.u01", "s0001", statement=f"{first} waits.", evidence=ev[0]),
-                    step("units/s0002.u01", "s0002", statement=f"{second} gives.", evidence=ev[1]),
-                ),
-                **f,
-            )
+        "items": [asked],
+        "checks": [
+            check(asked, "closed", made=m, **f),
+            check(asked, "p1", passage=ev[1], answer=first, made=m, judge=m.annotator, **f),
         ],
+        "withheld": [Withheld(id="items/t2-0009", film=film, code="template-like", detail="three are worded alike")],
         "patches": [_patch(film)] if film == "en-0001" else [],
         "tombstones": [Tombstone(id="relations/rel-0003", film=film, patch="pt-0001", action="drop", successors=())]
         if film == "en-0001"

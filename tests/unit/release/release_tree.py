@@ -24,7 +24,7 @@ from linedscript.io.canonical import encode
 from linedscript.io.files import sha256_text, write_bytes
 from linedscript.records.engine import TranscriptDigest
 from linedscript.records.identity import Replacement
-from linedscript.records.layers import ENGINE_LAYERS, LAYERS
+from linedscript.records.layers import ENGINE_LAYERS, LAYERS, LEFT, SIFTED
 from linedscript.records.source import Film, Retrieval, Source
 from linedscript.release.assemble import assemble_parent, assemble_pseudonymized
 from linedscript.release.options import release_settings
@@ -75,10 +75,7 @@ def write_build(root: Path) -> Path:
     for film in FILMS:
         write_bytes(build / "scenes" / f"{film}.jsonl", row_lines(scenes(film)))
         for layer, rows in layers(film).items():
-            if layer in ("patches", "tombstones", "stale", "superseded", "queue"):
-                folder = build / "review" / layer
-            else:
-                folder = build / ("reviewed" if _reviewed(layer) else "") / layer
+            folder = build / _folder(layer) / layer
             write_bytes(folder / f"{film}.jsonl", row_lines(rows))
         for layer in ENGINE_LAYERS:
             coverage, ledger, transcript = accounts(film, layer)
@@ -90,9 +87,10 @@ def write_build(root: Path) -> Path:
     return build
 
 
-def _reviewed(layer: str) -> bool:
-
-    return LAYERS[layer].reviewed
+def _folder(layer: str) -> str:
+    if layer in SIFTED:
+        return "sifted"
+    return "review" if layer in LEFT else "reviewed" if LAYERS[layer].reviewed else ""
 
 
 def write_rendered(root: Path) -> Path:

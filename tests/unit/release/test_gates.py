@@ -297,7 +297,7 @@ def test_a_phone_number_in_an_entity_is_named(built: Path) -> None:
 
 
 def test_an_address_of_the_story_can_be_allowed_in_params(built: Path) -> None:
-    rewrite(built / "build/reviewed/items/en-0001.jsonl", set_field("t2-0001", answer="At 42 Old Mill Road."))
+    rewrite(built / "build/reviewed/states/en-0001.jsonl", set_field("cs-0001", value="lives at 42 Old Mill Road"))
     with pytest.raises(LinedscriptError, match="street-address"):
         parent(built)
     parent(built, contact_allowed=["42 Old Mill Road"])
@@ -427,7 +427,7 @@ def test_block_plans_may_differ_between_the_views(built: Path) -> None:
 def test_all_defects_are_collected_and_the_assembly_leaves_the_old_release(built: Path) -> None:
     before = (built / "build/parent/SHA256SUMS").read_bytes()
     rewrite(built / "build/reviewed/relations/en-0001.jsonl", set_field("rel-0001", object="ent-0001"))
-    rewrite(built / "build/reviewed/items/zh-0001.jsonl", set_field("t2-0001", answer="a@example.com"))
+    rewrite(built / "build/sifted/items/zh-0001.jsonl", set_field("t2-0001", answer="a@example.com"))
     with pytest.raises(LinedscriptError) as error:
         parent(built)
     assert "self-loop" in str(error.value) and "e-mail" in str(error.value)

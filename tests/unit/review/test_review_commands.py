@@ -40,6 +40,7 @@ def project(tmp_path, film, block, monkeypatch):
         ("adjudications", []),
         ("scene_review", []),
         ("repairs", []),
+        ("checks", []),
     ):
         write_records(build / layer / "en-0001.jsonl", records)
     (tmp_path / "params.yaml").write_text("review:\n  low_confidence: 0.5\n")

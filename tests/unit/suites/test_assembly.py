@@ -1,7 +1,7 @@
 """Released items: reviewed, not stale, and each path checked again."""
 
 import pytest
-from factories import entity, item, scene, span, step, unit
+from factories import check, entity, item, scene, span, step, unit
 
 from linedscript.io.files import sha256_text
 from linedscript.suites.stage.assembly import assemble_items
@@ -35,8 +35,8 @@ def good(number=1, **changes):
     )
 
 
-def assemble(*items, stale=(), records=RECORDS):
-    return assemble_items(items, stale, records, SCENES, "en", SETTINGS)
+def assemble(*items, stale=(), records=RECORDS, checks=(), kept=()):
+    return assemble_items("en-0001", items, stale, kept, checks, records, SCENES, "en", SETTINGS)
 
 
 def test_a_good_item_is_released_unchanged():
@@ -55,7 +55,7 @@ def test_items_keep_their_order():
             "unresolved-evidence",
             good(path=(support(1), step("units/s0002.u01", "s0002", evidence=span("s0002", 0, 3)))),
         ),
-        ("path-too-short", good(path=(support(1), support(1)))),
+        ("single-unit", good(path=(support(1), support(1)))),
         ("path-leaves-its-scene", good(category="Scene Grounding")),
         ("single-passage", good(question="Who opens the oven?", answer="Bo")),
         ("no-wording", good(answer=" ")),
@@ -67,8 +67,40 @@ def test_a_faulty_item_is_withheld_with_its_reason(code, changed):
 
 
 def test_a_stale_item_is_withheld():
-    assembled = assemble(good(1), good(2), stale=["items/t2-0001"])
-    assert [one.id for one in assembled.items] == ["t2-0002"] and assembled.withheld[0].code == "stale"
+    assembled = assemble(good(2), stale=["items/t2-0001", "episodes/ep-0001"])
+    assert [(one.id, one.code) for one in assembled.withheld] == [("items/t2-0001", "stale")]
+
+
+@pytest.mark.parametrize(
+    ("what", "verdict", "code"),
+    [
+        ("p2", "right", "one-passage-answers"),
+        ("wording", "template_like", "template-like"),
+        ("wording", "one_scene", "not-multi-scene"),
+    ],
+)
+def test_an_item_that_fails_a_check_is_withheld_with_the_checks_code(what, verdict, code):
+    assembled = assemble(good(), checks=[check(good(), what, verdict=verdict)])
+    assert assembled.items == () and [one.code for one in assembled.withheld] == [code]
+
+
+@pytest.mark.parametrize(
+    ("what", "verdict"), [("closed", "right"), ("p1", "wrong"), ("wording", "sound"), ("p1", None)]
+)
+def test_an_item_whose_checks_hold_nothing_back_is_released_with_them(what, verdict):
+    looked = check(good(), what, verdict=verdict)
+    assembled = assemble(good(), checks=[looked])
+    assert (assembled.items, assembled.checks, assembled.withheld) == ((good(),), (looked,), ())
+
+
+def test_an_item_that_a_reviewer_kept_is_released_whatever_its_checks_say():
+    assert assemble(good(), checks=[check(good(), "p1", verdict="right")], kept=["items/t2-0001"]).items == (good(),)
+
+
+def test_a_check_of_another_wording_says_nothing_and_is_not_released():
+    before = check(good(question="Ann hides a letter. Who comes?"), "p1", verdict="right")
+    assembled = assemble(good(), checks=[before])
+    assert (assembled.items, assembled.checks) == ((good(),), ())
 
 
 def test_a_choice_among_what_the_question_offers_is_no_single_passage():

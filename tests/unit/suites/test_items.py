@@ -4,60 +4,24 @@ import datetime
 from collections import Counter
 
 import pytest
-from factories import ASKING, alias, entity, participant, span, state, unit
+from factories import alias, checkpoint, entity, span, state
 from scripted import Scripted
 from story import story as scenes_of
+from telling import ANN_ACTS, BO_ACTS, CY_ACTS, ENTITIES, SETTINGS, THE_LEAD, TO_BO, TO_CY, told
 
-from linedscript.backbone.grounding import ground
 from linedscript.engines.rules import items as rules
 from linedscript.engines.rules import reflection
 from linedscript.engines.rules.engine import RulesEngine
+from linedscript.records.character import Anchor
+from linedscript.suites.stage.candidates.contrast import state_change
 from linedscript.suites.stage.candidates.dates import dated_scenes, days_between, read_date
 from linedscript.suites.stage.candidates.objects import holdings, next_holder, thing_chain
-from linedscript.suites.stage.candidates.progress import state_change
 from linedscript.suites.stage.candidates.roles import in_both_scenes, who_it_was
-from linedscript.suites.stage.items import draw_items, path_fault
+from linedscript.suites.stage.items import draw_items
+from linedscript.suites.stage.rejections import path_fault
 from linedscript.suites.stage.story import Story
 
-SETTINGS = {
-    "annotator": "rules",
-    "gates": {"threshold": 6, "retries": 0, "judged_rows": 200, "fuzzy": 0.9},
-    "asking": ASKING,
-    "items": 40,
-    "per_category": 12,
-    "per_kind": 8,
-    "per_unit": 2,
-    "passage_words": 30,
-    "passage_chars": 50,
-    "passage_share": 0.6,
-    "answer_words": 30,
-    "answer_chars": 60,
-}
 RULES = RulesEngine({"construct": rules.annotate, "judge": reflection.annotate})
-ANN, BO, CY = entity(1, "Ann"), entity(2, "Bo"), entity(3, "Cy")
-LEAD = entity(4, "brass lead", types=("Object",), named=False)
-ENTITIES = (ANN, BO, CY, LEAD)
-
-
-def told(scenes, scene_number, sentence, *people, number=1, trigger=None, kind="Event"):
-    """A unit whose sentence stands in the scene; people as ``(name, entity, role)``."""
-    where = scenes[scene_number - 1]
-    evidence = ground(where, sentence)
-    assert evidence is not None, sentence
-    return unit(
-        number,
-        id=f"{where.id}.u{number:02d}",
-        scene=where.id,
-        kind=kind,
-        summary=sentence,
-        trigger=trigger,
-        participants=tuple(participant(name, ref, role=role) for name, ref, role in people),
-        evidence=(evidence,),
-    )
-
-
-ANN_ACTS, BO_ACTS, CY_ACTS = ("Ann", "ent-0001", "agent"), ("Bo", "ent-0002", "agent"), ("Cy", "ent-0003", "agent")
-TO_BO, TO_CY, THE_LEAD = ("Bo", "ent-0002", "recipient"), ("Cy", "ent-0003", "recipient"), ("lead", "ent-0004", "theme")
 
 
 def dated_film():
@@ -80,8 +44,12 @@ def story(scenes, units, entities=ENTITIES, language="en"):
     return Story(language, scenes, units, entities, [], [], [], [], SETTINGS)
 
 
+NOTHING: tuple[list, ...] = ([],) * 8
+"""Relations, Episodes, links, storylines, states, developments, access, checkpoints."""
+
+
 def draw(scenes, units, entities=ENTITIES, engine=RULES, language="en", **settings):
-    return draw_items("en-0001", language, scenes, units, entities, [], [], [], [], [], engine, SETTINGS | settings)
+    return draw_items("en-0001", language, scenes, units, entities, *NOTHING, engine, SETTINGS | settings)
 
 
 @pytest.mark.parametrize(
@@ -222,7 +190,7 @@ def test_a_person_first_described_and_later_named_is_asked_for():
         ("Scene Grounding", [("units/a", "s0001", 0), ("units/b", "s0002", 9)], "path-leaves-its-scene"),
         ("Temporal Reasoning", [("units/a", "s0001", 0), ("units/b", "s0002", 9)], None),
         ("Temporal Reasoning", [("units/a", "s0001", 0), ("units/b", "s0001", 9)], "path-in-one-scene"),
-        ("Temporal Reasoning", [("units/a", "s0001", 0), ("units/a", "s0002", 9)], "path-too-short"),
+        ("Temporal Reasoning", [("units/a", "s0001", 0), ("units/a", "s0002", 9)], "single-unit"),
     ],
 )
 def test_a_path_needs_two_support_units_in_the_right_places(category, places, code):
@@ -291,21 +259,53 @@ def test_chinese_items_are_worded_in_chinese():
 
 def test_a_state_that_replaced_another_is_asked_for_by_its_value():
     scenes, units = dated_film()
+    states = ranks(units)
+    (candidate,) = state_change(over_time(scenes, units, states, AT_EACH), Counter())
+    assert (candidate.answer, candidate.asks["event"]) == ("Deputy Pilot", "Ann is Chief Pilot")
+    assert [step.record for step in candidate.steps] == ["states/cs-0001", "states/cs-0002"]
+    assert [one.id for one in candidate.checkpoints] == ["cp-0001-01", "cp-0001-02"]
+
+
+def test_a_change_is_asked_about_only_where_a_checkpoint_stands_in_each_of_its_two_states():
+    scenes, units = dated_film()
+    rejected = Counter()
+    assert list(state_change(over_time(scenes, units, ranks(units), AT_EACH[1:]), rejected)) == []
+    assert rejected["state_change", "not-valid-at-checkpoint"] == 1
+
+
+def ranks(units):
+    """Ann is Deputy Pilot in the first scene and Chief Pilot from the third on."""
+    ends = [units[0].evidence[0], units[2].evidence[0]]
     before = state(
-        1, aspect="role", claim="Ann is Deputy Pilot.", value="Deputy Pilot", evidence=(units[0].evidence[0],)
+        1,
+        aspect="role",
+        claim="Ann is Deputy Pilot.",
+        value="Deputy Pilot",
+        valid_from=Anchor(scene="s0001", offset=ends[0].start),
+        valid_to=Anchor(scene="s0003", offset=ends[1].start),
+        evidence=ends[:1],
     )
     after = state(
         2,
         aspect="role",
         claim="Ann is Chief Pilot.",
         value="Chief Pilot",
+        valid_from=Anchor(scene="s0003", offset=ends[1].start),
+        valid_to=None,
         after="cs-0001",
-        evidence=(units[2].evidence[0],),
+        evidence=ends[1:],
     )
-    made = Story("en", scenes, units, ENTITIES, [], [], [], [before, after], SETTINGS)
-    (candidate,) = state_change(made, Counter())
-    assert (candidate.answer, candidate.asks["event"]) == ("Deputy Pilot", "Ann is Chief Pilot")
-    assert [step.record for step in candidate.steps] == ["states/cs-0001", "states/cs-0002"]
+    return [before, after]
+
+
+AT_EACH = [
+    checkpoint(1, anchor=Anchor(scene="s0002", offset=0)),
+    checkpoint(2, anchor=Anchor(scene="s0003", offset=900)),
+]
+
+
+def over_time(scenes, units, states, checkpoints, **more):
+    return Story("en", scenes, units, ENTITIES, [], [], [], states, SETTINGS, checkpoints=checkpoints, **more)
 
 
 def test_two_states_that_replace_the_same_one_make_no_question():

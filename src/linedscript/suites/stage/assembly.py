@@ -1,31 +1,34 @@
-"""Released items out of reviewed records: what became stale is withheld, and every path is checked again."""
+"""Released items out of reviewed records: what became stale or failed a check is withheld with its reason, and every
+path is looked at again."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from linedscript.io.files import sha256_text
 from linedscript.records.base import Language, Record
+from linedscript.records.check import Check, Withheld
 from linedscript.records.entity import Entity
 from linedscript.records.item import Item
 from linedscript.records.scene import Scene
+from linedscript.suites.stage.choice import is_choice
+from linedscript.suites.stage.item_checks import current, failure
 from linedscript.suites.stage.items import path_fault
 from linedscript.suites.stage.passages import Passages
 
 
-class Withheld(NamedTuple):
-    item: str
-    code: str
-    detail: str
-
-
 class Assembled(NamedTuple):
     items: tuple[Item, ...]
+    checks: tuple[Check, ...]
+    """Of the released items, each over the wording that is released."""
     withheld: tuple[Withheld, ...]
 
 
 def assemble_items(
+    film: str,
     items: Sequence[Item],
     stale: Sequence[str],
+    kept: Collection[str],
+    checks: Sequence[Check],
     records: Mapping[str, Mapping[str, Record]],
     scenes: Sequence[Scene],
     language: Language,
@@ -33,34 +36,51 @@ def assemble_items(
 ) -> Assembled:
     """The items that may be released, in the order given, and why the others may not.
 
-    ``items`` are the reviewed ones, ``stale`` the records withheld by review (``items/<id>``), ``records`` the reviewed
-    records by layer and id, ``scenes`` the scenes with text of the view that the items are in. Nothing is reworded.
+    ``items`` are the reviewed ones, ``stale`` the records withheld by review (``items/<id>``), ``kept`` those that a
+    reviewer looked at and kept: their checks hold nothing back. A check of another wording than the reviewed one says
+    nothing. ``records`` are the reviewed records by layer and id, ``scenes`` the scenes with their text, ``settings``
+    those of ``items`` in params. Nothing is reworded.
     """
-    withdrawn = set(stale)
     texts = {scene.id: scene for scene in scenes}
     entities = [record for record in records.get("entities", {}).values() if isinstance(record, Entity)]
     window, share = settings["passage_words" if language == "en" else "passage_chars"], settings["passage_share"]
     passages = Passages(sorted(scenes, key=lambda scene: scene.index), entities, language, window, share)
-    kept: list[Item] = []
-    withheld: list[Withheld] = []
+    by_id = {item.id: item for item in items}
+    of_item: dict[str, list[Check]] = {}
+    for check in checks:
+        if check.item in by_id and current(check, by_id[check.item]):
+            of_item.setdefault(check.item, []).append(check)
+    out: list[Item] = []
+    held = [
+        Withheld(id=record, film=film, code="stale", detail="a value that it relies on was patched")
+        for record in stale
+        if record.startswith("items/")
+    ]
     for item in items:
-        code, detail = _fault(item, withdrawn, records, texts, passages)
+        code, detail = _fault(item, records, texts, passages)
+        if not code and f"items/{item.id}" not in kept:
+            code, detail = _failed(of_item.get(item.id, []))
         if code:
-            withheld.append(Withheld(item.id, code, detail))
+            held.append(Withheld(id=f"items/{item.id}", film=film, code=code, detail=detail))
         else:
-            kept.append(item)
-    return Assembled(tuple(kept), tuple(withheld))
+            out.append(item)
+    return Assembled(tuple(out), tuple(check for item in out for check in of_item.get(item.id, ())), tuple(held))
+
+
+def _failed(checks: Sequence[Check]) -> tuple[str, str]:
+    """The first check that the item fails. The passage isn't quoted: its place is enough."""
+    for check in checks:
+        code = failure(check)
+        if code:
+            where = check.passage.scene if check.passage else None
+            said = check.reason or f"a reader of {where} alone answers it"
+            return code, said
+    return "", ""
 
 
 def _fault(
-    item: Item,
-    stale: set[str],
-    records: Mapping[str, Mapping[str, Record]],
-    scenes: dict[str, Scene],
-    passages: Passages,
+    item: Item, records: Mapping[str, Mapping[str, Record]], scenes: dict[str, Scene], passages: Passages
 ) -> tuple[str, str]:
-    if f"items/{item.id}" in stale:
-        return "stale", "a value that it relies on was patched"
     for step in item.path:
         layer, _, record = step.record.partition("/")
         if layer == "scenes":
@@ -83,8 +103,3 @@ def _fault(
     if scene:
         return "single-passage", f"one passage of {scene} answers it alone"
     return "", ""
-
-
-def is_choice(item: Item) -> bool:
-    """Whether the question offers its answer among others: then no passage can answer it by holding the answer."""
-    return item.answer.rstrip(".。").casefold() in item.question.casefold()

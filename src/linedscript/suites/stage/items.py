@@ -1,4 +1,4 @@
-"""Task II items: candidates out of reviewed-to-be backbone records, gated by D5, and their wording by an engine."""
+"""Task II items: candidates out of a film's records, rejected for the paper's reasons, and their wording."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -10,7 +10,6 @@ from msgspec import Meta
 from linedscript.engines.asking import Accepted, Outcome, Refusal, Task, ask_layer
 from linedscript.engines.opening import asking_options
 from linedscript.engines.protocol import Engine
-from linedscript.engines.rules.wording import length
 from linedscript.records.base import Language, Made
 from linedscript.records.character import State
 from linedscript.records.engine import LedgerEntry
@@ -19,10 +18,25 @@ from linedscript.records.item import CATEGORIES, Item
 from linedscript.records.narrative import Episode, Link, Storyline
 from linedscript.records.relation import Relation
 from linedscript.records.scene import Scene
+from linedscript.records.trajectory import Access, Checkpoint, Development
 from linedscript.records.unit import Unit
-from linedscript.suites.stage.candidates import dates, objects, progress, roles, scene_grounding
+from linedscript.suites.stage.candidates import (
+    aims,
+    bonds,
+    changes,
+    contrast,
+    dates,
+    knowledge,
+    objects,
+    progress,
+    roles,
+    scene_grounding,
+)
 from linedscript.suites.stage.candidates.base import Candidate, Rejected
+from linedscript.suites.stage.rejections import candidate_fault, likeness, path_fault, wording_fault
 from linedscript.suites.stage.story import Story
+
+__all__ = ["draw_items", "path_fault"]
 
 Maker = Callable[[Story, Rejected], Iterator[Candidate]]
 MAKERS: tuple[Maker, ...] = (
@@ -35,8 +49,16 @@ MAKERS: tuple[Maker, ...] = (
     roles.in_both_scenes,
     roles.who_it_was,
     progress.what_follows,
-    progress.state_change,
     progress.which_first,
+    contrast.state_change,
+    contrast.contrast,
+    contrast.unchanged,
+    changes.trigger,
+    changes.delayed,
+    knowledge.learns,
+    knowledge.knows_already,
+    bonds.turns,
+    aims.fates,
 )
 
 
@@ -56,17 +78,34 @@ def draw_items(
     links: Sequence[Link],
     storylines: Sequence[Storyline],
     states: Sequence[State],
+    developments: Sequence[Development],
+    access: Sequence[Access],
+    checkpoints: Sequence[Checkpoint],
     engine: Engine,
     settings: dict[str, Any],
 ) -> Outcome:
     """Task II items of a film, one task per candidate that passed. Rejected candidates are counted in the ledger.
 
     ``settings``: ``items`` (the most of a film), ``per_category`` and ``per_kind`` (the most of one category and of
-    one way of asking), ``per_unit`` (the most items whose question leans on one unit), ``passage_words``,
-    ``passage_chars`` and ``passage_share`` (what counts as a passage that answers alone), ``answer_words`` and
-    ``answer_chars`` (longest answer), annotator and gates.
+    one way of asking), ``per_unit`` (the most items whose question leans on one unit), ``per_answer`` (the most of one
+    way of asking with one answer), ``passage_words``, ``passage_chars`` and ``passage_share`` (what counts as a passage
+    that answers alone), ``answer_words`` and ``answer_chars`` (longest answer), ``near_duplicate`` (likeness of two
+    questions with their answers), annotator and gates.
     """
-    story = Story(language, scenes, units, entities, episodes, links, storylines, states, settings)
+    story = Story(
+        language,
+        scenes,
+        units,
+        entities,
+        episodes,
+        links,
+        storylines,
+        states,
+        settings,
+        developments=developments,
+        access=access,
+        checkpoints=checkpoints,
+    )
     rejected: Rejected = Counter()
     chosen = _choose(story, rejected, settings)
     tasks = [
@@ -100,7 +139,11 @@ def draw_items(
 
 
 def _choose(story: Story, rejected: Rejected, settings: dict[str, Any]) -> list[Candidate]:
-    """The best candidates within the caps, one of each kind in turn, then in order of category and story."""
+    """The best candidates within the caps, one of each kind in turn, then in order of category and story.
+
+    Kinds about a character's trajectory come first, then those with the fewest candidates: what many candidates could
+    be made of is not to wear out what few rest on.
+    """
     pools: dict[str, list[Candidate]] = {}
     for make in MAKERS:
         for candidate in make(story, rejected):
@@ -108,8 +151,9 @@ def _choose(story: Story, rejected: Rejected, settings: dict[str, Any]) -> list[
     for pool in pools.values():
         pool.sort(key=lambda candidate: (candidate.score, [story.index[step.scene] for step in candidate.steps]))
     choice = _Choice(story, settings)
+    kinds = sorted(pools, key=lambda kind: (not pools[kind][0].checkpoints, len(pools[kind]), kind))
     while any(pools.values()):
-        for kind in sorted(pools):
+        for kind in kinds:
             while pools[kind]:
                 candidate = pools[kind].pop()
                 code = choice.fault(candidate)
@@ -123,7 +167,7 @@ def _choose(story: Story, rejected: Rejected, settings: dict[str, Any]) -> list[
             CATEGORIES.index(candidate.category),
             [story.index[step.scene] for step in candidate.steps],
             candidate.kind,
-            candidate.anchors,
+            candidate.leans,
         ),
     )
 
@@ -138,7 +182,9 @@ class _Choice:
         self._kinds: Counter[str] = Counter()
         self._categories: Counter[str] = Counter()
         self._leans: Counter[str] = Counter()
-        self._asked: set[tuple[str, ...]] = set()
+        self._ends: set[tuple[str, str, str]] = set()
+        self._answers: Counter[tuple[str, str]] = Counter()
+        self._asked: dict[tuple[str, ...], frozenset[str]] = {}
 
     def fault(self, candidate: Candidate) -> str | None:
         settings = self._settings
@@ -148,43 +194,29 @@ class _Choice:
             or self._categories[candidate.category] >= settings["per_category"]
         ):
             return "over-the-cap"
-        if (*candidate.asks.values(), candidate.answer) in self._asked:
+        asked = (*candidate.asks.values(), candidate.answer)
+        if asked in self._asked:
             return "duplicate"
-        if any(self._leans[unit] >= settings["per_unit"] for unit in candidate.anchors):
+        terms = self._story.passages.terms(" ".join(asked))
+        if any(likeness(terms, other) >= settings["near_duplicate"] for other in self._asked.values()):
+            return "near-duplicate"
+        if (candidate.kind, candidate.answer, candidate.steps[-1].record) in self._ends:
+            return "near-duplicate"
+        if self._answers[candidate.kind, candidate.answer] >= settings["per_answer"]:
+            return "answer-worn-out"
+        if any(self._leans[unit] >= settings["per_unit"] for unit in candidate.leans):
             return "unit-worn-out"
-        return _fault(self._story, candidate, settings)
+        return candidate_fault(self._story, candidate, settings)
 
     def keep(self, candidate: Candidate) -> None:
         self.kept.append(candidate)
         self._kinds[candidate.kind] += 1
         self._categories[candidate.category] += 1
-        self._leans.update(candidate.anchors)
-        self._asked.add((*candidate.asks.values(), candidate.answer))
-
-
-def _fault(story: Story, candidate: Candidate, settings: dict[str, Any]) -> str | None:
-    """Why a candidate can't be asked; null where it can (D5, the paper's filters)."""
-    if path_fault(candidate.category, [(step.record, step.scene, step.evidence) for step in candidate.steps]):
-        return "path-too-short"
-    limit = settings["answer_words" if story.language == "en" else "answer_chars"]
-    if length(candidate.answer, story.language) > limit:
-        return "answer-too-long"
-    question = " ".join(candidate.asks.values())
-    if candidate.kind != "which_first" and story.passages.answering(question, candidate.answer):
-        return "single-passage"
-    return None
-
-
-def path_fault(category: str, steps: Sequence[tuple[str, str, Any]]) -> str | None:
-    """D5 over ``(record, scene, evidence)`` of a path: two support units at least; in Scene Grounding different
-    passages of one scene, elsewhere different scenes. The code of what is wrong, or null."""
-    places = {(scene, evidence.start, evidence.end) for _, scene, evidence in steps}
-    if len({record for record, _, _ in steps}) < 2 or len(places) < 2:
-        return "path-too-short"
-    scenes = {scene for _, scene, _ in steps}
-    if category == "Scene Grounding":
-        return "path-leaves-its-scene" if len(scenes) != 1 else None
-    return "path-in-one-scene" if len(scenes) < 2 else None
+        self._leans.update(candidate.leans)
+        self._answers[candidate.kind, candidate.answer] += 1
+        self._ends.add((candidate.kind, candidate.answer, candidate.steps[-1].record))
+        asked = (*candidate.asks.values(), candidate.answer)
+        self._asked[asked] = self._story.passages.terms(" ".join(asked))
 
 
 def _payload(candidate: Candidate, number: int, language: Language, settings: dict[str, Any]) -> dict[str, Any]:
@@ -202,7 +234,7 @@ def _payload(candidate: Candidate, number: int, language: Language, settings: di
 
 def _accept(film: str, story: Story, candidate: Candidate, settings: dict[str, Any]):
     def accept(reply: ItemReply, made: Made) -> Accepted:
-        problem = _wording_fault(story, candidate, reply, settings)
+        problem = wording_fault(story, candidate, reply.question, reply.answer, settings)
         if problem:
             return Accepted((), (Refusal("registry", problem, f"{candidate.kind}: {reply.question[:120]}"),), ())
         item = Item(
@@ -217,6 +249,7 @@ def _accept(film: str, story: Story, candidate: Candidate, settings: dict[str, A
             question=reply.question,
             answer=reply.answer,
             subjects=candidate.subjects,
+            anchors=tuple(checkpoint.id for checkpoint in candidate.checkpoints),
             path=candidate.steps,
             cites=candidate.cites,
             made=made,
@@ -224,14 +257,3 @@ def _accept(film: str, story: Story, candidate: Candidate, settings: dict[str, A
         return Accepted((item,), (), (reply.question,))
 
     return accept
-
-
-def _wording_fault(story: Story, candidate: Candidate, reply: ItemReply, settings: dict[str, Any]) -> str | None:
-    limit = settings["answer_words" if story.language == "en" else "answer_chars"]
-    if length(reply.answer, story.language) > limit:
-        return "answer-too-long"
-    if story.passages.terms(candidate.answer) - story.passages.terms(reply.answer):
-        return "answer-not-the-candidate's"
-    if candidate.kind != "which_first" and story.passages.answering(reply.question, reply.answer):
-        return "single-passage"
-    return None

@@ -7,6 +7,7 @@ second support unit. Key terms are entities, by any of their aliases, and conten
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 from linedscript.engines.rules.wording import length
 from linedscript.io.canonical import id_key
@@ -52,6 +53,18 @@ class Terms:
         return frozenset("p" + term for term in read)
 
 
+_FEW = 16
+"""Passages that are always looked through."""
+
+
+class Place(NamedTuple):
+    """Where a passage stands, in code points of the scene's text."""
+
+    scene: str
+    start: int
+    end: int
+
+
 class Passages:
     """The passages of a film, searchable by term. Building is linear in the text; a look-up walks the rarest term's
     passages only."""
@@ -64,32 +77,37 @@ class Passages:
         self._share = share
         self._read = Terms(entities, language)
         self._terms: list[frozenset[str]] = []
-        self._scenes: list[str] = []
+        self._places: list[Place] = []
         self._postings: dict[str, list[int]] = {}
         for scene in scenes:
-            for terms in self._windows(scene, window):
+            for terms, place in self._windows(scene, window):
                 for term in sorted(terms):
                     self._postings.setdefault(term, []).append(len(self._terms))
                 self._terms.append(terms)
-                self._scenes.append(scene.id)
+                self._places.append(place)
 
-    def _windows(self, scene: Scene, window: int) -> Iterable[frozenset[str]]:
+    def _windows(self, scene: Scene, window: int) -> Iterable[tuple[frozenset[str], Place]]:
         pieces = []
         for element in scene.elements:
             text = scene.text[element.content[0] : element.content[1]]
-            pieces.append((self._read.of(text) | self._read.plain(text), length(text, self._language)))
-        for first, (terms, size) in enumerate(pieces):
+            pieces.append((self._read.of(text) | self._read.plain(text), length(text, self._language), element.content))
+        for first, (terms, size, (start, end)) in enumerate(pieces):
             held = set(terms)
-            for more, longer in pieces[first + 1 :]:
+            for more, longer, content in pieces[first + 1 :]:
                 if size + longer > window:
                     break
                 held |= more
                 size += longer
-            yield frozenset(held)
+                end = content[1]
+            yield frozenset(held), Place(scene.id, start, end)
 
     def terms(self, text: str) -> frozenset[str]:
         """Key terms of a text, as ``Terms.of`` gives them."""
         return self._read.of(text)
+
+    def plain(self, text: str) -> frozenset[str]:
+        """Content terms of a text, as ``Terms.plain`` gives them."""
+        return self._read.plain(text)
 
     def answering(self, question: str, answer: str) -> str | None:
         """The scene of the first passage that answers alone; null where none does.
@@ -100,13 +118,13 @@ class Passages:
         asked = self.terms(question)
         wanted = self.terms(answer)
         if wanted and wanted <= asked:
-            asked, wanted = self._read.plain(question), self._read.plain(answer)
+            asked, wanted = self.plain(question), self.plain(answer)
         asked = asked - wanted or asked
         if not wanted or not asked:
             return None
         for passage in self._holding(wanted):
             if len(asked & self._terms[passage]) >= self._share * len(asked):
-                return self._scenes[passage]
+                return self._places[passage].scene
         return None
 
     def held_elsewhere(self, text: str, scene: str, share: float = 1.0) -> bool:
@@ -118,14 +136,41 @@ class Passages:
         least = math.ceil(share * len(wanted))
         rarest = sorted(wanted, key=lambda term: (len(self._postings.get(term, ())), term))[: len(wanted) - least + 1]
         return any(
-            self._scenes[passage] != scene and len(wanted & self._terms[passage]) >= least
+            self._places[passage].scene != scene and len(wanted & self._terms[passage]) >= least
             for term in rarest
             for passage in self._postings.get(term, ())
         )
 
+    def best(self, question: str, most: int) -> list[Place]:
+        """The passages most like the question, the best first; none that overlaps a better one.
+
+        Likeness is the sum of its terms' weights, a term weighing log(1 + passages / passages with it): terms that
+        half of a film's passages have decide nothing and aren't followed.
+        """
+        total = len(self._terms)
+        scores: dict[int, float] = {}
+        for term in sorted(self.terms(question)):
+            found = self._postings.get(term, ())
+            if found and len(found) <= max(total / 2, _FEW):
+                for passage in found:
+                    scores[passage] = scores.get(passage, 0.0) + math.log(1 + total / len(found))
+        kept: list[Place] = []
+        for passage in sorted(scores, key=lambda passage: (-round(scores[passage], 9), passage)):
+            place = self._places[passage]
+            if not any(one.scene == place.scene and one.start < place.end and place.start < one.end for one in kept):
+                kept.append(place)
+                if len(kept) == most:
+                    break
+        return kept
+
     def _holding(self, wanted: frozenset[str]) -> Iterator[int]:
         rarest = min(sorted(wanted), key=lambda term: len(self._postings.get(term, ())))
         return (passage for passage in self._postings.get(rarest, ()) if wanted <= self._terms[passage])
+
+
+def content_terms(text: str, language: Language) -> frozenset[str]:
+    """Content terms of a text with no name read as its entity."""
+    return frozenset(_english(text, {}) if language == "en" else _chinese(text, {}))
 
 
 def _alias_index(entities: Sequence[Entity], language: Language) -> dict[str, list[tuple[tuple[str, ...], str]]]:

@@ -1,5 +1,6 @@
 """A film as the makers of Task II candidates see it: units with clauses that can stand in a question, who is where."""
 
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -14,11 +15,15 @@ from linedscript.records.character import State
 from linedscript.records.entity import Entity
 from linedscript.records.narrative import Episode, Link, Storyline
 from linedscript.records.scene import Element, Scene
+from linedscript.records.trajectory import Access, Checkpoint, Development
 from linedscript.records.unit import Unit
 from linedscript.suites.stage.passages import Passages
+from linedscript.suites.stage.trajectories import Trajectories
 
 _QUOTED = Pattern(r"[“‘\"][^”’\"]*[”’\"]$")
-_LOOSE = Pattern(r"\b(I|I'm|I’m|me|my|you|your|we|our|us|it|them|they|him)\b|[\"“”:;?!]|\.{2,}|…|—|--")
+_LOOSE = Pattern(
+    r"\b(I|I'm|I’m|me|my|you|your|we|our|us|it|them|they|him|[Ss]ome(?:body|one))\b|[\"“”:;?!]|\.{2,}|…|—|--"
+)
 """Words of an English clause that point at nobody whom it names."""
 _LOOSE_ZH = Pattern(r"[我你您咱它“”「」：？！；]|…|——")
 
@@ -58,6 +63,10 @@ class Story:
         storylines: Sequence[Storyline],
         states: Sequence[State],
         settings: dict[str, Any],
+        *,
+        developments: Sequence[Development] = (),
+        access: Sequence[Access] = (),
+        checkpoints: Sequence[Checkpoint] = (),
     ) -> None:
         self.language = language
         self.scenes = sorted(scenes, key=lambda scene: scene.index)
@@ -68,7 +77,7 @@ class Story:
         self.episode = {episode.id: episode for episode in episodes}
         self.links = sorted(links, key=lambda link: id_key(link.id))
         self.storylines = sorted(storylines, key=lambda storyline: id_key(storyline.id))
-        self.states = sorted(states, key=lambda state: id_key(state.id))
+        self.over_time = Trajectories(self.index, states, developments, access, checkpoints)
         window, share = settings["passage_words" if language == "en" else "passage_chars"], settings["passage_share"]
         self.passages = Passages(self.scenes, entities, language, window, share)
         self._clause_bounds = (4, 16) if language == "en" else (6, 34)
@@ -88,6 +97,11 @@ class Story:
         for moment in self.moments.values():
             if moment.doer:
                 self.of_doer.setdefault(moment.doer, []).append(moment)
+        self.of_person: dict[str, list[Moment]] = {}
+        """Moments that somebody has a part in, in story order."""
+        for moment in self.moments.values():
+            for person in moment.people:
+                self.of_person.setdefault(person, []).append(moment)
         self._units_of: dict[str, list[Unit]] = {}
         for unit in self.ordered:
             if unit.kind != "Occasion":
@@ -95,6 +109,12 @@ class Story:
         self.active, self.traced = self._presence()
         self.active_in = Counter(person for people in self.active.values() for person in people)
         """In how many scenes a character speaks or acts."""
+
+    def lived(self, person: str, low: tuple[int, int], most: int = 60) -> list[Moment]:
+        """The person's moments from a place of the story on, at most so many: enough for one question."""
+        moments = self.of_person.get(person, [])
+        start = bisect_left(moments, low, key=lambda moment: (moment.scene, moment.start))
+        return moments[start : start + most]
 
     def units_of(self, scene: str) -> list[Unit]:
         """Events and Interactions of a scene in text order."""

@@ -5,7 +5,10 @@ from typing import NamedTuple
 
 from linedscript.backbone.citing import citation
 from linedscript.records.base import Citation, Evidence
+from linedscript.records.character import State
 from linedscript.records.item import Category, Family, SchemaFamily, Step
+from linedscript.records.trajectory import Checkpoint
+from linedscript.records.unit import Unit
 from linedscript.suites.stage.story import Moment, Story
 
 Rejected = Counter
@@ -26,8 +29,10 @@ class Candidate(NamedTuple):
     steps: tuple[Step, ...]
     cites: tuple[Citation, ...]
     score: float
-    anchors: tuple[str, ...]
+    leans: tuple[str, ...]
     """Units that the question leans on: not many items may lean on one."""
+    checkpoints: tuple[Checkpoint, ...] = ()
+    """At which what is asked about holds, in story order; none where it isn't about a character's trajectory."""
 
 
 def unit_step(moment: Moment) -> Step:
@@ -38,6 +43,31 @@ def unit_step(moment: Moment) -> Step:
         statement=moment.unit.summary,
         evidence=moment.unit.evidence[0],
     )
+
+
+def bare(story: Story, unit: Unit) -> Moment:
+    """A unit as a support unit, with no clause that could stand in a question."""
+    people = tuple(dict.fromkeys(part.entity for part in unit.participants if story.is_a(part.entity, "Character")))
+    return Moment(unit, story.index[unit.scene], "", people[0] if people else None, people, (), 0, 0, 0)
+
+
+def state_step(state: State) -> Step:
+    """A state as a support unit, where its first piece of evidence shows it."""
+    evidence = state.evidence[0]
+    return Step(
+        record=f"states/{state.id}",
+        scene=evidence.scene or state.valid_from.scene,
+        statement=state.claim,
+        evidence=evidence,
+    )
+
+
+def state_cites(*states: State) -> list[Citation]:
+    return [citation("states", state, "claim", "value", "valid_from", "valid_to", "after") for state in states]
+
+
+def checkpoint_cites(*checkpoints: Checkpoint) -> list[Citation]:
+    return [citation("checkpoints", one, "anchor") for one in {one.id: one for one in checkpoints}.values()]
 
 
 def scene_step(scene: str, statement: str, evidence: Evidence) -> Step:

@@ -1,11 +1,8 @@
 """Candidates over links, storylines and states: what a deed leads to, and how somebody's state changes."""
 
-from collections import Counter
 from collections.abc import Iterator
 
 from linedscript.backbone.citing import citation, sort_citations
-from linedscript.engines.rules.wording import without_stop
-from linedscript.records.item import Step
 from linedscript.suites.stage.candidates.base import Candidate, Rejected, called, name_cites, unit_cites, unit_step
 from linedscript.suites.stage.story import Story
 
@@ -63,58 +60,6 @@ def what_follows(story: Story, rejected: Rejected) -> Iterator[Candidate]:
             ),
             30 + 20 * link.confidence + first.weight / 4,
             (first.unit.id, second.unit.id),
-        )
-
-
-_ASPECTS = ("role", "physical", "relationship", "possession", "goal", "knowledge")
-"""Aspects whose changes are worth a question: where somebody is, and a mood, change with every scene."""
-
-
-def state_change(story: Story, rejected: Rejected) -> Iterator[Candidate]:
-    """What a state of somebody replaced, by two states of two scenes."""
-    of = {state.id: state for state in story.states}
-    heirs = Counter(state.after for state in story.states)
-    for after in story.states:
-        before = of.get(after.after) if after.after else None
-        if before is None or after.character not in story.entity or after.aspect not in _ASPECTS:
-            continue
-        ends = [state.evidence[0].scene or state.valid_from.scene for state in (before, after)]
-        if ends[0] == ends[1]:
-            rejected["state_change", "one-scene"] += 1
-            continue
-        if before.value.casefold() == after.value.casefold() or before.target != after.target:
-            rejected["state_change", "no-contrast"] += 1
-            continue
-        if heirs[before.id] > 1:
-            rejected["state_change", "not-unique"] += 1
-            continue
-        target = [after.target] if after.target in story.entity else []
-        people = tuple(dict.fromkeys((after.character, *target)))
-        bonds = after.aspect == "relationship"
-        yield Candidate(
-            f"state_{after.aspect}",
-            "Role-Relation Continuity" if bonds else "Character Understanding",
-            "state_contrast",
-            "relationship_trajectory" if bonds else None,
-            {
-                "event": without_stop(after.claim, story.language),
-                "who": called(story, after.character),
-                "other": called(story, target[0]) if target else "",
-            },
-            before.value,
-            people,
-            tuple(
-                Step(record=f"states/{state.id}", scene=scene, statement=state.claim, evidence=state.evidence[0])
-                for state, scene in zip((before, after), ends, strict=True)
-            ),
-            sort_citations(
-                [
-                    *(citation("states", state, "claim", "value", "valid_from", "after") for state in (before, after)),
-                    *name_cites(story, *people),
-                ]
-            ),
-            50,
-            (),
         )
 
 

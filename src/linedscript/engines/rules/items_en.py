@@ -1,0 +1,193 @@
+"""English forms of Task II questions."""
+
+TEMPLATES: dict[str, tuple[str, ...]] = {
+    "last_act": (
+        "In the scene in which {event}, what is the last thing that {who} does?",
+        "How does {who} end the scene in which {event}?",
+        "{Event}. What does {who} do at the very end of that scene?",
+    ),
+    "last_word": (
+        "Who has the last word in the scene in which {event}?",
+        "{Event}. Who is the last to speak in that scene?",
+        "Whose line closes the scene in which {event}?",
+    ),
+    "event_date": (
+        "On what date is the scene set in which {event}?",
+        "{Event}. What is the date on that day, going by the titles on the screen?",
+        "Which date does the script give for the day on which {event}?",
+    ),
+    "days_between": (
+        "How many days pass between the day on which {first} and the day on which {second}?",
+        "{First}. How many days later is it that {second}?",
+        "{Second}. How many days before that does it happen that {first}?",
+    ),
+    "next_holder": (
+        "{Event}. Who is the next person to get hold of {thing} after that?",
+        "Into whose hands does {thing} pass next, after {event}?",
+        "{Event}. Whose is {thing} next, once it changes hands again?",
+    ),
+    "thing_chain": (
+        "{Event}. Into whose hands does {thing} go after that, in order?",
+        "Starting from the moment when {event}, who has {thing} next, in order?",
+        "{Event}. Through whose hands does {thing} pass from then on, one after the other?",
+    ),
+    "in_both_scenes": (
+        "Apart from those named here, who speaks or acts both in the scene in which {first} and in the one in which "
+        "{second}?",
+        "{First}; in another scene, {second}. Which person not named here takes part in both scenes?",
+        "One person whom this question doesn't name has a part in the scene in which {first} as well as in the one in "
+        "which {second}. Who is it?",
+        "Without being named here, who speaks or acts in the scene in which {first} and again in the one in which "
+        "{second}?",
+    ),
+    "who_it_was": (
+        "What is the name of the person who is known only as {described} when {event}?",
+        "In an early scene, {event}. Under what name do we later know this person?",
+        "{Event}. Who turns out to be the person that is called {described} there?",
+    ),
+    "follows_reverses": (
+        "{Event}. By what is this reversed in a later scene?",
+        "What later turns the tables once {event}, where {about} is concerned?",
+    ),
+    "follows_resolves": (
+        "{Event}. How is this matter settled in a later scene?",
+        "What in a later scene settles what is left open when {event}?",
+    ),
+    "follows_reveals": (
+        "{Event}. In a later scene, how does the truth about this come to light?",
+        "What later brings to light what lies behind the moment when {event}?",
+    ),
+    "follows_causes": (
+        "{Event}. What does this lead to in a later scene, where {about} is concerned?",
+        "What follows for {about}, in a later scene, from the moment when {event}?",
+    ),
+    "which_first": (
+        "Which of these comes first in the story: {first}; {second}; or {third}?",
+        "Of these three events, which is the earliest: {first}; {second}; {third}?",
+        "Put in the order of the story, which of these stands at the beginning: {first}; {second}; {third}?",
+    ),
+    "state": (
+        "{Event}. What held of {who} in this respect until then?",
+        "At one point, {event}. What had been the case with {who} right before?",
+        "Before it comes to the point at which {event}, what is the case with {who} in this respect?",
+    ),
+    "state_role": (
+        "{Event}. What position did {who} hold until then?",
+        "At one point, {event}. Which role did {who} have right before that?",
+        "Which position does {who} give up or lose before it can be said that {event}?",
+    ),
+    "state_physical": (
+        "{Event}. In what bodily state was {who} before that?",
+        "At one point, {event}. What was the bodily state of {who} right before that?",
+        "What has been the matter with {who}'s body by the time that {event}?",
+    ),
+    "state_relationship": (
+        "{Event}. How did {who} and {other} stand to each other until then?",
+        "At one point, {event}. What had been between {who} and {other} before?",
+    ),
+    "state_goal": (
+        "{Event}. What did {who} mean to do until then?",
+        "At one point, {event}. What had {who} been after before?",
+    ),
+    "state_knowledge": (
+        "{Event}. What did {who} believe until then?",
+        "At one point, {event}. What had {who} taken for true before?",
+    ),
+    "contrast_role": (
+        "What position does {who} hold when {first}, and what position when {second}?",
+        "{First}; later, {second}. What is {who}'s position at each of these two moments?",
+        "Between the moment when {first} and the one when {second}, {who} rises or falls in rank: from what to what?",
+    ),
+    "contrast_physical": (
+        "In what bodily state is {who} when {first}, and in what state when {second}?",
+        "{First}; later, {second}. How is {who}'s body at the one moment, and how at the other?",
+        "How has {who}'s bodily state changed between the moment when {first} and the one when {second}?",
+    ),
+    "contrast_relationship": (
+        "How do {who} and {other} stand to each other when {first}, and how when {second}?",
+        "{First}; later, {second}. How are things between {who} and {other} at each of the two moments?",
+        "How has what is between {who} and {other} changed from the moment when {first} to the one when {second}?",
+    ),
+    "unchanged_role": (
+        "What position does {who} hold both when {first} and when {second}?",
+        "{First}; a good deal later, {second}. Which position has {who} had all along?",
+        "Much happens between the moment when {first} and the one when {second}. What does {who} remain throughout?",
+    ),
+    "unchanged_relationship": (
+        "How do {who} and {other} stand to each other, both when {first} and when {second}?",
+        "{First}; a good deal later, {second}. How have {who} and {other} stood to each other all along?",
+        "Between the moment when {first} and the one when {second}, nothing changes in how {who} and {other} stand to "
+        "each other. How do they?",
+    ),
+    "unchanged_kin": (
+        "By what kinship are {who} and {other} joined, when {first} as much as when {second}?",
+        "{First}; a good deal later, {second}. Which family tie between {who} and {other} holds all the while?",
+        "Whatever happens between the moment when {first} and the one when {second}, what kin do {who} and {other} "
+        "remain to each other?",
+    ),
+    "brought_about": (
+        "At first {first}; later {second}. Which event brings this change about?",
+        "{First} to begin with, and later {second}. What happens to change this?",
+        "{First}, until an event after which {second}. Which event is it?",
+    ),
+    "shows_later": (
+        "{Event}. In what deed of a later scene can its effect on {who} be seen?",
+        "{Event}. What happens in a later scene as an effect of this on {who}?",
+        "What, in a later scene, shows how things stand with {who} since the moment when {event}?",
+    ),
+    "traces_back": (
+        "{Event}. Which event of an earlier scene does this go back to, where {who} is concerned?",
+        "What earlier event, with {who} in it, lies behind the moment when {event}?",
+        "Looking back from the moment when {event}, with which earlier event did this begin for {who}?",
+    ),
+    "learns_from": (
+        "{Who} has no part in it when {event}. Who tells {who} of it later?",
+        "{Event}. From whom does {who}, who isn't there, hear of it afterwards?",
+        "Through whom does {who} find out, in a later scene, that {event}?",
+    ),
+    "learns_by": (
+        "{Who} isn't there when {event}. What gives it away to {who} later?",
+        "{Event}. By what does {who}, who isn't there, come to know of it afterwards?",
+        "How does {who} find out, in a later scene, that {event}?",
+    ),
+    "knows_already": (
+        "{Later}. Which of the two, {one} or {other}, was there at the earlier moment when {event}?",
+        "By the time that {later}, who of {one} and {other} knows at first hand that {event}?",
+        "{Event}. Later, {later}. Who could speak of the earlier event as a witness: {one} or {other}?",
+    ),
+    "makes_up": (
+        "{Event}. With what does one of the two come up to the other again, in a later scene?",
+        "After the moment when {event}, what is the first step that {who} and {other} take towards each other?",
+        "{Event}. How do {who} and {other} come closer again in a later scene?",
+    ),
+    "falls_out": (
+        "{Event}. With what does it come to a break between {who} and {other} in a later scene?",
+        "After the moment when {event}, what is the next clash between {who} and {other}?",
+        "{Event}. How do {who} and {other} fall out in a later scene?",
+    ),
+    "goal_kept": (
+        "{Event}. In what deed of a later scene is this promise made good?",
+        "{Event}. What happens in a later scene that keeps this promise?",
+        "By which later deed is it kept what is promised when {event}?",
+    ),
+    "goal_defied": (
+        "{Event}. What does {other} do in a later scene all the same?",
+        "{Event}. With which later deed does {other} go against this?",
+        "What deed of {other}'s, in a later scene, shows that it was of no avail when {event}?",
+    ),
+    "contrast_goal": (
+        "What is {who} after when {first}, and what when {second}?",
+        "{First}; later, {second}. What does {who} mean to do at each of these two moments?",
+        "How have {who}'s aims changed between the moment when {first} and the one when {second}?",
+    ),
+    "contrast_knowledge": (
+        "What does {who} take for true when {first}, and what when {second}?",
+        "{First}; later, {second}. What does {who} believe at each of these two moments?",
+        "How has what {who} believes changed between the moment when {first} and the one when {second}?",
+    ),
+    "contrast_possession": (
+        "What does {who} have when {first}, and what when {second}?",
+        "{First}; later, {second}. What is in {who}'s hands at each of these two moments?",
+    ),
+}
+"""By way of asking; in turn over a film's items. ``{Event}`` is ``{event}`` at the start of a sentence."""

@@ -1,0 +1,307 @@
+"""Candidates over what characters are, learn and do to each other: each family, and what speaks against it."""
+
+from collections import Counter
+
+import pytest
+from factories import access, checkpoint, development, state
+from story import story as scenes_of
+from telling import ANN_ACTS, BO_ACTS, CY_ACTS, ENTITIES, SETTINGS, THE_LEAD, told
+
+from linedscript.records.character import Anchor
+from linedscript.suites.stage.candidates.aims import fates
+from linedscript.suites.stage.candidates.bonds import turns
+from linedscript.suites.stage.candidates.changes import delayed, trigger
+from linedscript.suites.stage.candidates.contrast import contrast, unchanged
+from linedscript.suites.stage.candidates.knowledge import knows_already, learns
+from linedscript.suites.stage.story import Story
+
+ACCUSES = "Ann accuses Bo: “You sold the silver clock.”"
+CONFESSES = "Bo confesses to Ann: “I gave the clock to a thief.”"
+PAINTS = "Ann paints the crooked fence blue again."
+COUNTS = "Ann counts forty silver coins twice."
+BURNS = "Bo burns a torn ledger behind the chapel."
+SPEAKS = ("Ann", "ent-0001", "speaker")
+TO_ANN = ("Ann", "ent-0001", "addressee")
+BO_SPEAKS = ("Bo", "ent-0002", "speaker")
+TO_BO = ("Bo", "ent-0002", "addressee")
+
+
+def film(*sentences):
+    """A scene per sentence; Ann does or says each, but where its first word is another name."""
+    scenes = scenes_of(*(f"INT. ROOM {number} - DAY\n{text}\n" for number, text in enumerate(sentences, 1)))
+    return scenes, [_unit(scenes, number, text) for number, text in enumerate(sentences, 1)]
+
+
+def _unit(scenes, number, text):
+    parts = {
+        ACCUSES: ((SPEAKS, TO_BO), "accuse"),
+        CONFESSES: ((BO_SPEAKS, TO_ANN), "confess"),
+        BURNS: ((BO_ACTS,), "burn"),
+    }
+    people, verb = parts.get(text, ((ANN_ACTS,), text.split()[1].rstrip("s")))
+    return told(scenes, number, text, *people, trigger=verb, kind="Interaction" if len(people) > 1 else "Event")
+
+
+def at(scene, offset=0):
+    return Anchor(scene=f"s{scene:04d}", offset=offset)
+
+
+def stops(*scenes, character=1):
+    """Checkpoints of a character at the ends of scenes."""
+    return [
+        checkpoint(n, id=f"cp-{character:04d}-{n:02d}", character=f"ent-{character:04d}", anchor=at(scene, 900))
+        for n, scene in enumerate(scenes, 1)
+    ]
+
+
+def one_state(number, units, first, last, **changes):
+    """Shown by the unit of the scene ``first``; until the scene ``last`` begins."""
+    return state(
+        number,
+        **dict(
+            aspect="role",
+            value="Pilot",
+            claim="Ann is Pilot.",
+            valid_from=at(first),
+            valid_to=None if last is None else at(last),
+            evidence=(units[first - 1].evidence[0],),
+        )
+        | changes,
+    )
+
+
+def made(scenes, units, states=(), **more):
+    return Story("en", scenes, units, ENTITIES, [], [], [], states, SETTINGS, **more)
+
+
+def only(found):
+    (candidate,) = found
+    return candidate
+
+
+def test_two_states_of_one_matter_are_contrasted_at_two_moments_that_name_neither():
+    scenes, units = film(PAINTS, COUNTS)
+    states = [one_state(1, units, 1, 2), one_state(2, units, 2, None, value="Cook", after="cs-0001")]
+    candidate = only(contrast(made(scenes, units, states, checkpoints=stops(1, 2)), Counter()))
+    assert candidate.answer == "Pilot, then Cook"
+    assert (candidate.asks["first"], candidate.asks["second"]) == (PAINTS[:-1], COUNTS[:-1])
+    assert [one.id for one in candidate.checkpoints] == ["cp-0001-01", "cp-0001-02"]
+
+
+@pytest.mark.parametrize(
+    ("changes", "stop", "code"),
+    [
+        ({"value": "Pilot"}, (1, 2), "no-contrast"),
+        ({"aspect": "emotion"}, (1, 2), "low-value-evidence"),
+        ({"value": "fired"}, (1, 2), "answer-not-normalized"),
+        ({}, (2,), "not-valid-at-checkpoint"),
+    ],
+)
+def test_a_contrast_that_holds_nothing_to_ask_is_rejected_with_its_reason(changes, stop, code):
+    scenes, units = film(PAINTS, COUNTS)
+    states = [
+        one_state(1, units, 1, 2),
+        one_state(2, units, 2, None, **{"value": "Cook", "after": "cs-0001"} | changes),
+    ]
+    rejected = Counter()
+    assert list(contrast(made(scenes, units, states, checkpoints=stops(*stop)), rejected)) == []
+    assert rejected["contrast", code] == 1
+
+
+def test_an_invariant_that_another_state_replaces_is_contradicted():
+    scenes, units = film(PAINTS, COUNTS)
+    states = [one_state(1, units, 1, 2, invariant=True), one_state(2, units, 2, None, value="Cook", after="cs-0001")]
+    rejected = Counter()
+    assert list(contrast(made(scenes, units, states, checkpoints=stops(1, 2)), rejected)) == []
+    assert rejected["contrast", "invariant-contradicted"] == 1
+
+
+def test_two_injuries_of_one_kind_are_no_contrast():
+    scenes, units = film(PAINTS, COUNTS)
+    hurt = {"aspect": "physical"}
+    states = [
+        one_state(1, units, 1, 2, value="injured leg", **hurt),
+        one_state(2, units, 2, None, value="injured shin", after="cs-0001", **hurt),
+    ]
+    rejected = Counter()
+    list(contrast(made(scenes, units, states, checkpoints=stops(1, 2)), rejected))
+    assert rejected["contrast", "no-contrast"] == 1
+
+
+QUIET = (PAINTS, BURNS, COUNTS)
+
+
+def test_what_holds_at_two_checkpoints_alike_is_asked_as_a_control():
+    scenes, units = film(*QUIET)
+    candidate = only(unchanged(made(scenes, units, [one_state(1, units, 1, None)], checkpoints=stops(1, 3)), Counter()))
+    assert (candidate.kind, candidate.answer, candidate.family) == ("unchanged_role", "Pilot", "invariant_control")
+
+
+def test_a_control_with_a_dismissal_in_between_is_contradicted():
+    scenes, units = film(*QUIET, "Ann mends a broken oar with tar.")
+    units.append(
+        told(scenes, 2, "Bo burns a torn ledger behind the chapel.", BO_SPEAKS, TO_ANN, number=2, trigger="dismiss")
+    )
+    rejected = Counter()
+    told_film = made(scenes, units, [one_state(1, units, 1, None)], checkpoints=stops(1, 3))
+    assert list(unchanged(told_film, rejected)) == []
+    assert rejected["unchanged_role", "invariant-contradicted"] == 1
+
+
+def test_a_second_father_contradicts_the_first():
+    scenes, units = film(*QUIET)
+    kin = {"aspect": "relationship", "invariant": True, "value": "father"}
+    states = [
+        one_state(1, units, 1, None, target="ent-0002", **kin),
+        one_state(2, units, 2, None, target="ent-0003", **kin),
+    ]
+    rejected = Counter()
+    assert list(unchanged(made(scenes, units, states, checkpoints=stops(1, 3)), rejected)) == []
+    assert rejected["unchanged_kin", "invariant-contradicted"] == 2
+
+
+def developed(scenes, units, **changes):
+    states = [
+        one_state(1, units, 1, 2),
+        one_state(2, units, 2, None, value="Cook", claim="Ann is Cook.", after="cs-0001"),
+    ]
+    told_of = development(
+        1, **{"kind": "role", "before": "cs-0001", "catalyst": "s0002.u01", "after": "cs-0002", "at": at(2)} | changes
+    )
+    return made(scenes, units, states, developments=[told_of], checkpoints=stops(1, 2, 3))
+
+
+def test_what_brings_a_change_about_is_asked_for_by_both_of_its_states():
+    candidate = only(trigger(developed(*film(PAINTS, CONFESSES, COUNTS)), Counter()))
+    assert candidate.answer == CONFESSES.replace(": “", ", “").replace(".”", "”")
+    assert (candidate.asks["first"], candidate.asks["second"]) == ("Ann is Pilot", "Ann is Cook")
+    assert [step.record for step in candidate.steps] == ["states/cs-0001", "units/s0002.u01", "states/cs-0002"]
+
+
+def test_a_change_shows_later_and_goes_back_to_what_brought_it_about():
+    found = list(delayed(developed(*film(PAINTS, BURNS, COUNTS), consequence="s0003.u01"), Counter()))
+    assert [(one.kind, one.answer) for one in found] == [("shows_later", COUNTS[:-1]), ("traces_back", BURNS[:-1])]
+    assert found[0].family == "delayed_consequence"
+
+
+def test_a_consequence_that_comes_when_the_change_no_longer_holds_is_not_valid():
+    scenes, units = film(PAINTS, BURNS, COUNTS)
+    told_film = developed(scenes, units, consequence="s0003.u01")
+    states = [*told_film.over_time.states[:1], one_state(2, units, 2, 3, value="Cook", after="cs-0001")]
+    rejected = Counter()
+    told_film = made(scenes, units, states, developments=told_film.over_time.developments, checkpoints=stops(1, 2, 3))
+    assert list(delayed(told_film, rejected)) == []
+    assert rejected["delayed", "not-valid-at-checkpoint"] == 1
+
+
+def test_an_event_that_shows_in_two_deeds_has_no_one_answer():
+    scenes, units = film(PAINTS, BURNS, COUNTS, ACCUSES)
+    first = developed(scenes, units, consequence="s0003.u01").over_time
+    other = development(2, kind="role", catalyst="s0002.u01", after="cs-0002", at=at(2), consequence="s0004.u01")
+    rejected = Counter()
+    told_film = made(scenes, units, first.states, developments=[*first.developments, other], checkpoints=stops(1, 2, 4))
+    assert "shows_later" not in {one.kind for one in delayed(told_film, rejected)}
+    assert rejected["shows_later", "not-unique"] == 2
+
+
+def learning(mode="told", teller="ent-0002", **changes):
+    scenes, units = film(BURNS, CONFESSES)
+    row = access(
+        1, **{"fact": "s0001.u01", "mode": mode, "gained": at(2, 800), "via": "s0002.u01", "teller": teller} | changes
+    )
+    return made(scenes, units, access=[row], checkpoints=stops(1, 2))
+
+
+def test_who_tells_of_what_somebody_missed_is_asked_for():
+    candidate = only(learns(learning(), Counter()))
+    assert (candidate.kind, candidate.answer, candidate.family) == ("learns_from", "Bo", "knowledge_acquisition")
+
+
+def test_what_gives_a_fact_away_is_asked_for_where_nobody_tells_it():
+    candidate = only(learns(learning("inferred", None), Counter()))
+    assert candidate.kind == "learns_by" and candidate.answer.startswith("Bo confesses to Ann")
+
+
+def test_a_fact_that_is_gained_before_it_happens_is_not_valid():
+    rejected = Counter()
+    assert list(learns(learning(gained=at(1)), rejected)) == []
+    assert rejected["learns", "not-valid-at-checkpoint"] == 1
+
+
+def meeting(*modes, fact=BURNS):
+    scenes, units = film(fact, PAINTS)
+    units.append(told(scenes, 2, PAINTS, CY_ACTS, number=2))
+    rows = [
+        access(number, character=f"ent-{who:04d}", mode=mode, gained=None if mode == "unknown" else at(1, 40))
+        for number, (who, mode) in enumerate(modes, 1)
+    ]
+    checkpoints = stops(1, 2) + stops(1, 2, character=3)
+    return made(scenes, units, access=rows, checkpoints=checkpoints)
+
+
+def test_the_one_of_two_who_was_there_is_asked_for_by_a_later_meeting():
+    candidate = only(knows_already(meeting((1, "witnessed"), (3, "unknown")), Counter()))
+    assert (candidate.answer, candidate.asks["one"], candidate.asks["other"]) == ("Ann", "Ann", "Cy")
+
+
+@pytest.mark.parametrize("modes", [((1, "witnessed"), (3, "told")), ((1, "unknown"), (3, "unknown"))])
+def test_no_witness_is_asked_for_where_both_or_neither_know(modes):
+    assert list(knows_already(meeting(*modes), Counter())) == []
+
+
+def test_a_clause_that_says_whether_a_man_or_a_woman_was_there_asks_for_no_witness():
+    hers = "Bo burns a torn ledger behind her chapel."
+    scenes, units = film(hers, PAINTS)
+    units[0] = told(scenes, 1, hers, BO_ACTS, trigger="burn")
+    units.append(told(scenes, 2, PAINTS, CY_ACTS, number=2))
+    rows = [access(1, mode="witnessed"), access(2, character="ent-0003", mode="unknown", gained=None)]
+    told_film = made(scenes, units, access=rows, checkpoints=stops(1, 2) + stops(1, 2, character=3))
+    assert list(knows_already(told_film, Counter())) == []
+
+
+def test_after_a_clash_the_first_step_towards_each_other_is_asked_for():
+    scenes, units = film(ACCUSES, CONFESSES)
+    candidate = only(turns(made(scenes, units, checkpoints=stops(1, 2)), Counter()))
+    assert (candidate.kind, candidate.family) == ("makes_up", "goal_relationship_development")
+    assert candidate.answer.startswith("Bo confesses to Ann") and len(candidate.checkpoints) == 2
+
+
+def test_after_a_friendly_act_the_next_clash_is_asked_for():
+    scenes, units = film(CONFESSES, ACCUSES)
+    assert only(turns(made(scenes, units, checkpoints=stops(1, 2)), Counter())).kind == "falls_out"
+
+
+def test_no_turn_is_asked_for_between_checkpoints_that_there_are_not():
+    scenes, units = film(ACCUSES, CONFESSES)
+    rejected = Counter()
+    assert list(turns(made(scenes, units, checkpoints=stops(2)), rejected)) == []
+    assert rejected["makes_up", "not-valid-at-checkpoint"] == 1
+
+
+PROMISES = "Ann promises Bo: “You will ring the harbour bell.”"
+RINGS = "Bo rings the harbour bell at last."
+
+
+def promised(*deeds):
+    scenes, units = film(PROMISES, *deeds)
+    units[0] = told(scenes, 1, PROMISES, SPEAKS, TO_BO, trigger="promise", kind="Interaction")
+    for number, deed in enumerate(deeds, 2):
+        units[number - 1] = told(scenes, number, deed, BO_ACTS, trigger="ring")
+    return made(scenes, units, checkpoints=stops(1, 2))
+
+
+def test_a_promise_is_asked_about_by_the_deed_that_a_rare_word_ties_to_it():
+    candidate = only(fates(promised(RINGS), Counter()))
+    assert (candidate.kind, candidate.answer) == ("goal_kept", RINGS[:-1])
+
+
+def test_a_promise_that_two_deeds_may_keep_has_no_one_answer():
+    rejected = Counter()
+    assert list(fates(promised(RINGS, "Bo polishes the harbour lamp with sand."), rejected)) == []
+    assert rejected["goal_kept", "not-unique"] == 1
+
+
+def test_a_step_that_is_the_leads_business_alone_is_no_matter_of_two_people():
+    scenes = scenes_of("INT. A - DAY\nAnn hides the brass lead under a red boat.\n")
+    units = [told(scenes, 1, "Ann hides the brass lead under a red boat.", ANN_ACTS, THE_LEAD, trigger="hide")]
+    assert list(turns(made(scenes, units, checkpoints=stops(1)), Counter())) == []
