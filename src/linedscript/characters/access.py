@@ -13,6 +13,7 @@ from msgspec import Meta
 
 from linedscript.backbone.citing import citation, sort_citations
 from linedscript.backbone.quotes import Quote, ground_quotes
+from linedscript.backbone.stretches import all_stretches
 from linedscript.characters.access_questions import Ignorance
 from linedscript.characters.intervals import moment
 from linedscript.characters.moments import ends
@@ -59,15 +60,17 @@ def draw_access(
     engine: Engine,
     settings: dict[str, Any],
 ) -> Outcome:
-    """``ac-0001`` onwards by fact and character. ``facts`` in the order of the text. ``settings``: ``facts``, annotator
-    and gates."""
+    """``ac-0001`` onwards by fact and character; ``facts`` in the order of the text.
+
+    ``settings``: ``facts``, annotator, gates and asking.
+    """
     seen = {(record.unit, record.character): record for record in perception}
     known = {pair for pair, record in seen.items() if record.participant or record.witness}
     book = Ignorance(language, scenes, units, entities, presence, focal, facts, known, settings["facts"])
     tasks = [
-        Task(scene.id, payload, _accepting(film, scene, book, payload, settings["gates"]["fuzzy"]))
-        for scene in scenes
-        for payload in [book.payload(scene)]
+        Task(stretch.key, payload, _accepting(film, stretch.scene, book, payload, settings["gates"]["fuzzy"]))
+        for stretch in all_stretches(scenes, settings["asking"]["scene_tokens"])
+        for payload in [book.payload(stretch)]
         if payload is not None
     ]
     outcome = ask_layer(LAYER, film, tasks, engine, AccessReply, **asking_options(LAYER, language, settings))

@@ -1,12 +1,13 @@
 """What the question about a scene's disclosures shows: who is there, and which earlier facts the lines may touch."""
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
+from linedscript.backbone.stretches import Stretch
 from linedscript.characters.intervals import moment
 from linedscript.characters.moments import begins
-from linedscript.characters.places import people, spans_by_scene, unit_view, view
+from linedscript.characters.places import people, spans_by_scene, unit_view, view, within
 from linedscript.characters.terms import terms
 from linedscript.io.canonical import id_key
 from linedscript.records.base import Language
@@ -72,9 +73,9 @@ class Ignorance:
                 found.add(entity.name[-1])
         return frozenset(found)
 
-    def _said(self, scene: Scene) -> set[str]:
+    def _said(self, scene: Scene, spans: Collection[str]) -> set[str]:
         """The scene's words and who or what stands in it."""
-        said = {f"{_ENTITY}{entity}" for entity in self._spans.get(scene.id, ())}
+        said = {f"{_ENTITY}{entity}" for entity in spans}
         for element in scene.elements:
             if element.kind in _LINES:
                 text = scene.text[element.content[0] : element.content[1]]
@@ -83,18 +84,19 @@ class Ignorance:
                     said |= set(text)
         return said
 
-    def payload(self, scene: Scene) -> dict[str, Any] | None:
-        """The question about the scene; null where there is nothing to ask. Call it once per scene, in story order."""
-        for fact in self._facts.get(scene.id, ()):  # a fact may reach somebody who comes in later in its own scene
+    def payload(self, stretch: Stretch) -> dict[str, Any] | None:
+        """The question about a scene or a part of it; null where there is nothing to ask. Ask in story order."""
+        scene = stretch.scene
+        for fact in self._facts.pop(scene.id, ()):  # a fact may reach somebody who comes in later in its own scene
             for term in self._words[fact.id]:
                 self._leading.setdefault(term, deque(maxlen=_POSTINGS)).append(fact)
         here = self._level.get(scene.id, {})
         if not here:
             return None
-        facts = self._touched(scene, here)
+        spans = within(stretch, self._spans.get(scene.id, {}))
+        facts = self._touched(scene, spans, here)
         if not facts:
             return None
-        spans = self._spans.get(scene.id, {})
         cast = {key: self.entities[key] for key in spans if "Character" in self.entities[key].types}
         return view(scene, self._language) | {
             "scene": self._index[scene.id],
@@ -102,7 +104,9 @@ class Ignorance:
                 entry | {"presence": here.get(entry["id"], "other"), "focal": entry["id"] in self._focal}
                 for entry in people(scene, cast, spans)
             ],
-            "units": [unit_view(unit, scene) for unit in self._drawn.get(scene.id, ())],
+            "units": [
+                unit_view(unit, scene) for unit in self._drawn.get(scene.id, ()) if stretch.begins(unit.evidence)
+            ],
             "facts": [
                 {
                     "id": fact.id,
@@ -127,9 +131,9 @@ class Ignorance:
             "types": list(known.types) if known else [],
         }
 
-    def _touched(self, scene: Scene, here: dict[str, str]) -> list[Unit]:
+    def _touched(self, scene: Scene, spans: Collection[str], here: dict[str, str]) -> list[Unit]:
         """Facts that share words with the scene's lines and that somebody here doesn't know, the likeliest first."""
-        said = self._said(scene)
+        said = self._said(scene, spans)
         shared: dict[str, int] = {}
         for term in sorted(said):
             for fact in self._leading.get(term, ()):

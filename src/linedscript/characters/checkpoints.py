@@ -21,7 +21,7 @@ from linedscript.records.unit import Unit
 
 _BEGINS, _ENDS = ("valid_from", "value"), ("valid_to", "value")
 _STATE = ("valid_from", "valid_to", "value")
-_DEVELOPMENT = ("after", "consequence", "at")
+_TURN, _TRACE = ("after", "at"), ("after", "at", "consequence")
 _ACCESS = ("fact", "mode", "gained")
 
 
@@ -105,7 +105,8 @@ def _checkpoint(film: str, name: str, character: str, one: Candidate, story: Sto
     for state in one.states:
         fields = _BEGINS if state not in ended else _ENDS if state not in begun else _STATE
         cites.append(citation("states", story.states[state], *fields))
-    cites += [citation("developments", story.developments[name], *_DEVELOPMENT) for name in one.developments]
+    turn = _TRACE if one.kind == "delayed_consequence" else _TURN
+    cites += [citation("developments", story.developments[name], *turn) for name in one.developments]
     cites += [citation("access", story.access[name], *_ACCESS) for name in one.facts]
     return Checkpoint(
         id=name,

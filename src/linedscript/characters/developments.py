@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Meta
 
 from linedscript.backbone.citing import citation, merge_evidence, sort_citations
+from linedscript.backbone.naming import names_one_of
 from linedscript.characters.development_views import Ledger
 from linedscript.characters.intervals import moment
 from linedscript.characters.moments import begins, ends
@@ -123,8 +124,7 @@ def _fault(draft: DevelopmentDraft, character: str, book: Ledger, offered: set[s
         or book.units[draft.consequence].scene == after.valid_from.scene
     ):
         return Refusal("registry", "consequence-is-no-later", f"{draft.consequence} {draft.after}")
-    entity = book.entities[character]
-    if not any(alias.surface in draft.claim for alias in entity.aliases) and entity.name not in draft.claim:
+    if not names_one_of(draft.claim, [book.entities[character]]):
         return Refusal("registry", "claim-names-nobody", draft.claim[:80])
     return None
 

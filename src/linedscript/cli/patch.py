@@ -15,7 +15,7 @@ _REVIEWER = of_field(
 )
 _PATCH = of_field("linedscript.records.review", "Patch", "id", "a patch's id such as pt-0001")
 _SCENE = of_field("linedscript.records.scene", "Scene", "id", "a scene's id such as s0004")
-_ACTIONS_HELP = "\n".join(f"  {layer:11}{', '.join(actions)}" for layer, actions in ACTIONS.items())
+_ACTIONS_HELP = "\n".join(f"  {layer:13}{', '.join(actions)}" for layer, actions in ACTIONS.items())
 _EPILOG = f"""actions by layer:
 {_ACTIONS_HELP}
 

@@ -17,6 +17,7 @@ from linedscript.records.narrative import Transition
 SETTINGS = {
     "annotator": "rules",
     "gates": {"threshold": 6.0, "retries": 1, "fuzzy": 0.9, "judged_rows": 200},
+    "asking": {"scene_tokens": 1600, "names": 60, "roster": 120},
     "facts": 20,
 }
 
@@ -200,6 +201,15 @@ def test_no_more_facts_are_asked_about_than_the_bound():
     assert [entry["ignorant"] for entry in asked[0]["facts"]] == [["ent-0003"]]
     asked.clear()
     assert film.draw(annotate=listening, facts=0).coverage == []
+
+
+def test_a_long_scene_is_asked_about_in_parts():
+    lines = "\n".join(["@BO: Ann stole the lamp.", *["@CY: So it goes, and so on and on."] * 9])
+    film = Film(THEFT, f"INT. B - DAY\n{lines}")
+    outcome = film.draw(asking=SETTINGS["asking"] | {"scene_tokens": 40})
+    assert [one.key for one in outcome.coverage] == ["s0002.p1"]
+    told = next(one for one in outcome.records if one.character == "ent-0003")
+    assert (told.mode, told.gained.scene) == ("told", "s0002")
 
 
 def learned(**changes):

@@ -111,6 +111,13 @@ def test_where_somebody_is_and_how_somebody_feels_is_no_development(aspect):
     assert draw([held(1, 2, "Bo hands Ann the lamp", aspect=aspect, catalyst="s0002.u01")]).records == []
 
 
+def test_who_hands_a_thing_over_is_who_it_comes_from():
+    third = held(3, 1, "Bo has the lamp", character="ent-0004", claim="Cy has the lamp.", **LAMP)
+    given = Anchor(scene="s0002", offset=AT_GIFT)
+    (found,) = draw([replace(third, valid_to=given), ANN_HOLDS]).records
+    assert found.claim == "Ann gets the lamp from Bo."
+
+
 def test_what_is_over_in_its_own_scene_is_no_development():
     limping = held(1, 4, "Ann limps", claim="Ann limps.", value="limping")
     assert len(draw([limping]).records) == 1

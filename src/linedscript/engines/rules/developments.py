@@ -65,7 +65,7 @@ def annotate(payload: dict[str, Any]) -> dict[str, Any]:
                 "before": state["replaces"] and state["replaces"]["id"],
                 "catalyst": catalyst,
                 "consequence": consequence,
-                "claim": _claim(state, payload),
+                "claim": _claim(state, units.get(catalyst or ""), payload),
             }
         )
     return {"developments": found}
@@ -142,14 +142,23 @@ def _consequence(
     return None
 
 
-def _claim(state: dict[str, Any], payload: dict[str, Any]) -> str:
+def _giver(state: dict[str, Any], catalyst: dict[str, Any] | None, character: str) -> str | None:
+    """Who hands the thing over, else who had it just before."""
+    if catalyst is not None and (catalyst["trigger"] or "") in words.GIVE:
+        for part in catalyst["participants"]:
+            if part["role"] == "agent" and part["entity"] != character:
+                return part["name"]
+    return state["from"]
+
+
+def _claim(state: dict[str, Any], catalyst: dict[str, Any] | None, payload: dict[str, Any]) -> str:
     language, text = payload["language"], _TEXT[payload["language"]]
     limit = payload["sentence_limit"]
     name, value = payload["character"]["name"], tidy(state["value"])
     before = state["replaces"] and tidy(state["replaces"]["value"])
     plain = tidy(state["claim"]).rstrip("".join(_STOP.values()))
     if state["aspect"] == "possession":
-        other = state["from"]
+        other = _giver(state, catalyst, payload["character"]["id"])
         said = text["got_from" if other else "got"].format(name=name, value=value, other=other)
     elif state["aspect"] == "role" and _office(value, language):
         said = text["role" if before else "became"].format(name=name, value=value, before=before)

@@ -73,7 +73,7 @@ def _intervals(of: Film, settings: dict[str, Any]) -> list[Any]:
     texts = {scene.id: scene.text for scene in script.scenes}
     terms = Terms(of["entities"], of.language)
     found: list[Any] = []
-    for character, points in _by_character(of["checkpoints"]).items():
+    for character, points in _formal(of).items():
         own = [one for one in of["observations"] if one.character == character]
         intervals = make_intervals(script, points, chunks["budget"])
         found += fill_memories(intervals, own, texts, terms, of.language)
@@ -85,15 +85,19 @@ def _rubrics(of: Film, settings: dict[str, Any]) -> list[Any]:
     reviewed = Reviewed(*({record.id: record for record in of[layer]} for layer in layers))
     return [
         rubric
-        for points in _by_character(of["checkpoints"]).values()
+        for points in _formal(of).values()
         for rubric in make_rubrics(points, reviewed, of.language, settings["rubrics"])
     ]
 
 
-def _by_character(records: list[Any]) -> dict[str, list[Any]]:
+def _formal(of: Film) -> dict[str, list[Any]]:
+    """By character, the checkpoints of the trajectories that there are: one that review left alone is compared to
+    nothing."""
+    listed = {name for row in of["trajectories"] for name in row.checkpoints}
     found: dict[str, list[Any]] = {}
-    for record in records:
-        found.setdefault(record.character, []).append(record)
+    for record in of["checkpoints"]:
+        if record.id in listed:
+            found.setdefault(record.character, []).append(record)
     return found
 
 
