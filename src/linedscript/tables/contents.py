@@ -10,18 +10,12 @@ from linedscript.tables import (
     gates,
     genres,
     identity,
-<<<<<<< HEAD
-=======
     item_pipeline,
->>>>>>> ec92c265e7687809681dbe3e03c0d1c5118cd718
     items,
     lengths,
     review,
     task_ii,
-<<<<<<< HEAD
     task_iii,
-=======
->>>>>>> ec92c265e7687809681dbe3e03c0d1c5118cd718
 )
 from linedscript.tables.corpus import Corpus
 from linedscript.tables.model import Table
