@@ -43,9 +43,13 @@ def _end(
     users = [user for user in book.dependents(at) if user not in own]
     end_derived(book, at, patch, action)
     book.end(at, patch, action)
+    left = {one for one in derived if book.get(one) is not None}
+    wanted = {to for user, _ in (book.all() if left else ()) for _, to in book.references(user) if to in left}
     for one in derived:
-        if book.get(one) is not None:
+        if one in wanted:
             _end(book, one, patch, action, plan, place, used, orphans)
+        elif one in left:
+            book.end(one, patch, action)
     for user in users:
         record = book.get(user)
         if record is None:

@@ -133,7 +133,7 @@ def test_a_rift_between_two_who_had_met_is_a_development_and_one_at_first_sight_
         1, 3, "Bo accuses Ann", aspect="relationship", target="ent-0002", claim="Ann is at odds with Bo.", value="x"
     )
     (found,) = draw([rift]).records
-    assert (found.claim, found.catalyst) == ("Ann is at odds with Bo from then on.", "s0003.u02")
+    assert (found.claim, found.catalyst) == ("From then on Ann is at odds with Bo.", "s0003.u02")
     assert draw([rift], [one for one in UNITS if one.scene > "s0002"]).records == []
 
 

@@ -47,6 +47,7 @@ def film(film):
         ),
         make.checkpoint(3, kind="final"),
     ]
+    film["prompts"] = []
     return film
 
 

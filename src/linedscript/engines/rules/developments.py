@@ -32,7 +32,7 @@ _TEXT = {
         "got": "{name} comes by the {value}",
         "role": "{name} goes from {before} to {value}",
         "became": "{name} becomes {value}",
-        "then": "{claim} from then on",
+        "then": "From then on {claim}",
         "before": "{claim} (before: {before})",
     },
     "zh": {
