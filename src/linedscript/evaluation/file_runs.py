@@ -47,7 +47,7 @@ def run_of_file(
             "other-view", str(release.root), f"is the {view} view, the file's is {config.condition.view}", "name it"
         )
     task = task_named(config.task)
-    known = targets_of(release, task)
+    known = targets_of(release, task, config.condition.setting)
     checked = check_predictions(path, known, task, config.generations)
     raise_all(checked.faults)
     languages = {film.id: film.language for film in release.films()}

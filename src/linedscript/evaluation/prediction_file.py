@@ -11,7 +11,7 @@ from linedscript.errors import LinedscriptError
 from linedscript.evaluation.tasks import Target, Task
 from linedscript.io.files import read_bytes
 from linedscript.records.base import FilmId
-from linedscript.records.run import Prediction, PredictionLine
+from linedscript.records.run import Prediction, PredictionLine, Setting
 from linedscript.release.tree import Release
 
 _HINT = "docs/evaluation.md describes a line; 'linedscript evaluate questions' writes what is to be answered"
@@ -26,13 +26,13 @@ class Checked(NamedTuple):
     """What counts as missing, and why."""
 
 
-def targets_of(release: Release, task: Task) -> dict[FilmId, dict[str, Target]]:
-    """Every target of a release, by film and id."""
+def targets_of(release: Release, task: Task, setting: Setting | None = None) -> dict[FilmId, dict[str, Target]]:
+    """Every target of a release, by film and id; of one setting, where one is named."""
     return {
         film.id: {
             target.id: target
             for target in task.targets(
-                film.id, film.language, {layer: release.rows(layer, film.id) for layer in task.layers}
+                film.id, film.language, {layer: release.rows(layer, film.id) for layer in task.layers}, setting
             )
         }
         for film in release.films()

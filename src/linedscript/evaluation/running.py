@@ -20,12 +20,12 @@ from linedscript.evaluation.judging import EXACT, REVERSION, judged
 from linedscript.evaluation.retrieval.building import GRAPH_LAYERS, build_index
 from linedscript.evaluation.retrieval.ranking import retrieve
 from linedscript.evaluation.retrieving import contexts, queries, source_of
-from linedscript.evaluation.tasks import Target, Task, task_named
+from linedscript.evaluation.tasks import Remembering, Target, Task, task_named
 from linedscript.evaluation.tree import FilmRun
 from linedscript.identity.matching import Matcher
 from linedscript.io import yaml
 from linedscript.records.base import FilmId, Language
-from linedscript.records.evaluation import EvaluationSettings
+from linedscript.records.evaluation import EvaluationSettings, Kind
 from linedscript.records.params import Model
 from linedscript.records.release import View
 from linedscript.records.run import (
@@ -133,7 +133,8 @@ def run_film(
 ) -> FilmRun:
     config, task = running.config, running.task
     release = running.releases[condition.view]
-    targets = task.targets(film, language, {layer: release.rows(layer, film) for layer in task.layers})
+    rows = {layer: release.rows(layer, film) for layer in task.layers}
+    targets = task.targets(film, language, rows, condition.setting)
     frozen, texts = _evidence(running, condition, film, language, targets)
     if isinstance(config.answerer, Model):
         asker = _asker(running, "answer", film, language)
@@ -153,6 +154,9 @@ def _evidence(
 ) -> tuple[list[Retrieved], dict[str, list[str]]]:
     """The frozen contexts of a film's targets with their texts within the budget; or what is shown in their place."""
     config = running.config
+    if isinstance(running.task, Remembering):
+        texts = SceneTexts(lambda: running.texts(condition.view, film))
+        return running.task.remember(condition, targets, running.settings.retrieval, texts)
     if condition.setting not in running.task.evidence or config.retrieval is None or config.budget is None:
         return [], running.task.material(targets, SceneTexts(lambda: running.texts(condition.view, film)))
     release, kind = running.releases[condition.view], config.retrieval
@@ -182,6 +186,7 @@ def manifest_of(
     config, task, release = running.config, running.task, running.releases[condition.view]
     languages = sorted({film.language for film in release.films() if film.id in set(films)})
     with_evidence = condition.setting in task.evidence and config.retrieval is not None
+    kind = config.retrieval if with_evidence else memory_kind(condition)
     return RunManifest(
         id=run_name(config.run, config.task, condition),
         suite=config.suite,
@@ -193,9 +198,9 @@ def manifest_of(
         answerer=answerer_of(config, heard),
         prompts=used(task, condition.setting, languages) if isinstance(config.answerer, Model) else (),
         generations=config.generations,
-        retrieval=Retrieval(kind=config.retrieval, tokenizer=running.tokenizer, settings=running.settings.retrieval)
-        if with_evidence and config.retrieval is not None
-        else None,
+        retrieval=None
+        if kind is None
+        else Retrieval(kind=kind, tokenizer=running.tokenizer, settings=running.settings.retrieval),
         budget=config.budget if with_evidence else None,
         tools=(),
         retries=config.retries,
@@ -203,6 +208,11 @@ def manifest_of(
         evaluator=evaluator_of(config.judge, task, languages, looked),
         metric=task.metric,
     )
+
+
+def memory_kind(condition: Condition) -> Kind | None:
+    """The index that a memory setting asks; null where it asks none."""
+    return condition.memory if condition.memory in ("bm25", "dense", "hybrid") else None
 
 
 def answerer_of(config: RunConfig, heard: Heard) -> Answerer:

@@ -9,7 +9,8 @@ from typing import Any, NamedTuple, Protocol, runtime_checkable
 from linedscript.errors import LinedscriptError
 from linedscript.evaluation.asking import Asker
 from linedscript.records.base import FilmId, Language
-from linedscript.records.run import Condition, Judgement, Prediction, Reply, Setting, TaskNumber
+from linedscript.records.evaluation import RetrievalSettings
+from linedscript.records.run import Condition, Judgement, Prediction, Reply, Retrieved, Setting, TaskNumber
 
 Rows = Mapping[str, Sequence[Any]]
 """A film's records in one view, by layer."""
@@ -87,10 +88,6 @@ class Task(Protocol):
         """The deterministic judge: a label for each dimension of the target."""
         ...
 
-    def paired(self, sound: Sequence[tuple[Target, Prediction]]) -> list[Judgement]:
-        """The deterministic judge's labels that rest on two replies; they stand beside the dimensions."""
-        ...
-
     def dimensions(self, target: Target) -> Sequence[tuple[str, str]]:
         """``(dimension, label set)`` of all that is judged of one generation."""
         ...
@@ -123,6 +120,17 @@ class Paired(Protocol):
 
     def exact_pair(self, target: Target, reply: Reply, other: Reply) -> list[Verdict]:
         """The deterministic judge's labels of the pair, each a dimension of ``target``."""
+        ...
+
+
+@runtime_checkable
+class Remembering(Protocol):
+    """A task whose material is chosen under a memory setting."""
+
+    def remember(
+        self, condition: Condition, targets: Sequence[Target], settings: RetrievalSettings, texts: Mapping[str, str]
+    ) -> tuple[list[Retrieved], dict[str, list[str]]]:
+        """What is chosen, frozen, and the contexts that ``predict`` gets; in place of ``material``."""
         ...
 
 

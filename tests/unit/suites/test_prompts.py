@@ -11,7 +11,7 @@ from linedscript.suites.stage.prompts import draw_prompts
 
 SETTINGS = {
     "annotator": "rules",
-    "gates": {"threshold": 6.0, "retries": 0, "fuzzy": 0.9},
+    "gates": {"threshold": 6.0, "retries": 0, "fuzzy": 0.9, "judged_rows": 200},
     "pairs": 6,
     "per_kind": 3,
     "episodes": 1,

@@ -149,11 +149,11 @@ def test_each_memory_setting_gives_its_memories(memory, held):
     own = [target for target in targets("single") if target.id == "rp-0002"]
     frozen = freeze(own, "parent", memory, retrieval())
     found = contexts(own, memory, frozen, LINES)
-    assert found["rp-0002/lines"] == ("Not you.",)
+    assert found["rp-0002/lines"] == ["Not you."]
     if held is None:
         assert [one.id for one in frozen] == ["rp-0002"] and len(found["rp-0002/0"]) == 2
     else:
-        assert (found["rp-0002/0"], frozen) == (held, [])
+        assert (found["rp-0002/0"], frozen) == (list(held), [])
 
 
 def test_each_turn_of_an_episode_has_a_frozen_choice_of_its_own():
@@ -170,3 +170,10 @@ def test_what_a_run_freezes_names_records_and_holds_no_text():
 def test_the_reply_of_an_actor_is_bounded():
     with pytest.raises(msgspec.ValidationError):
         msgspec.convert({"says": "x" * 2001}, SpeechReply)
+
+
+def test_what_is_remembered_comes_with_the_exemplars_words_out_of_the_scenes():
+    own = targets("single")
+    frozen, found = TASK.remember(SINGLE, own, retrieval(), {"s0001": "Not  you. More."})
+    assert (frozen, found["rp-0002/lines"]) == ([], ["Not"])
+    assert found["rp-0002/0"] == ["I lit the lamp.", "I rose."]

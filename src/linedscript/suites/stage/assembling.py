@@ -102,7 +102,7 @@ def _formal(of: Film) -> dict[str, list[Any]]:
 
 
 def _held(of: Film, layers: Sequence[str]) -> list[list[Any]]:
-    return [of[layer] if layer in LAYERS else [] for layer in layers]
+    return [of[layer] for layer in layers]
 
 
 def _packs(of: Film, settings: dict[str, Any]) -> list[Any]:

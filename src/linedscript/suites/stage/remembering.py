@@ -54,14 +54,14 @@ def freeze(targets: Sequence[Target], view: View, memory: Memory, settings: Retr
 
 def contexts(
     targets: Sequence[Target], memory: Memory, frozen: Sequence[Retrieved], lines: Mapping[str, str]
-) -> dict[str, tuple[str, ...]]:
+) -> dict[str, list[str]]:
     """``<target>/lines``, the words of the pack's exemplars, and ``<target>/<turn>``, the memories of each turn in the
     order of acquiring. ``lines``: words by exemplar, out of the view's own scenes."""
     chosen = {one.id: {passage.record for passage in one.passages} for one in frozen}
-    found: dict[str, tuple[str, ...]] = {}
+    found: dict[str, list[str]] = {}
     for target in targets:
         case: RoleCase = target.record
-        found[f"{case.id}/lines"] = tuple(lines[one] for one in case.played.exemplars)
+        found[f"{case.id}/lines"] = [lines[one] for one in case.played.exemplars]
         for number in range(len(case.played.turns)):
             held: Sequence[Remembered] = ()
             if memory == "full_memory":
@@ -69,7 +69,7 @@ def contexts(
             elif memory in INDEXED:
                 best = chosen[_name(case, number)]
                 held = [one for one in _acquired(case) if f"memories/{one.id}" in best]
-            found[f"{case.id}/{number}"] = tuple(one.text for one in held)
+            found[f"{case.id}/{number}"] = [one.text for one in held]
     return found
 
 

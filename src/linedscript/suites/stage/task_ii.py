@@ -107,9 +107,6 @@ class TaskII:
             _verdict(SUPPORTED, _is_supported(item, said, target.known)),
         ]
 
-    def paired(self, sound: Sequence[tuple[Target, Prediction]]) -> list[Judgement]:
-        return []
-
     def dimensions(self, target: Target) -> Sequence[tuple[str, str]]:
         return tuple(_SETS.items())
 

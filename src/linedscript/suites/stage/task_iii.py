@@ -2,20 +2,22 @@
 pairs of frozen responses (D9)."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 
 from linedscript.errors import raise_all
 from linedscript.evaluation.asking import Asker, Question
-from linedscript.evaluation.judging import EXACT
 from linedscript.evaluation.tasks import Rows, Target, Verdict
 from linedscript.io.canonical import digest, encode
-from linedscript.records.base import FilmId, Language
-from linedscript.records.run import Condition, Judgement, Prediction, Reply, Setting, Speech
+from linedscript.records.base import Evidence, FilmId, Language
+from linedscript.records.evaluation import RetrievalSettings
+from linedscript.records.run import Condition, Judgement, Prediction, Reply, Retrieved, Setting, Speech
+from linedscript.records.stage import Scaffold
 from linedscript.suites.stage.cases import LAYERS, RoleCase, role_cases
 from linedscript.suites.stage.judging_iii import Graded, PairGraded, beyond, graded_payload, pair_payload, prompt_of
 from linedscript.suites.stage.playing import SpeechReply, Turn, play
+from linedscript.suites.stage.remembering import contexts, freeze
 from linedscript.suites.stage.scores import fidelity, pair
 from linedscript.suites.stage.scores.hearing import Ear
 from linedscript.suites.stage.views import Forbidden, leaks
@@ -25,11 +27,20 @@ PAIR = "pair"
 _PAIRS = tuple(f"{PAIR}_{condition}" for condition in pair.CONDITIONS)
 
 
+class Known(NamedTuple):
+    """What a target's film knows besides."""
+
+    ear: Ear
+    scaffolds: Mapping[str, Scaffold]
+    exemplars: Mapping[str, Evidence]
+    """Where their words stand."""
+
+
 class TaskIII:
     number: Literal["III"] = "III"
     metric = fidelity.METRIC
     settings: tuple[Setting, ...] = ("single", "multi")
-    evidence: tuple[Setting, ...] = ()
+    evidence: frozenset[Setting] = frozenset()
     """None of the film's text: what is remembered is chosen among the pack's memories (``remembering``)."""
     layers = LAYERS
     controls = tuple(
@@ -45,14 +56,33 @@ class TaskIII:
     def targets(self, film: FilmId, language: Language, rows: Rows, setting: Setting | None = None) -> list[Target]:
         """The prompts of the setting; of both, where none is named."""
         ear = Ear(language, rows["entities"])
+        known = Known(
+            ear, {one.id: one for one in rows["scaffolds"]}, {one.id: one.evidence[0] for one in rows["exemplars"]}
+        )
         return [
-            Target(case.id, film, language, case.sha256, case, ear)
+            Target(case.id, film, language, case.sha256, case, known)
             for case in role_cases(film, language, rows, ear)
             if setting in (None, case.case.mode)
         ]
 
     def query(self, target: Target) -> str:
         return ""
+
+    def material(self, targets: Sequence[Target], texts: Mapping[str, str]) -> dict[str, list[str]]:
+        return {}
+
+    def remember(
+        self, condition: Condition, targets: Sequence[Target], settings: RetrievalSettings, texts: Mapping[str, str]
+    ) -> tuple[list[Retrieved], dict[str, list[str]]]:
+        """The exemplars' words and the memories of each turn, chosen before anything is asked."""
+        memory = condition.memory or "persona_only"
+        frozen = freeze(targets, condition.view, memory, settings)
+        lines = {}
+        for target in targets:
+            for one in target.record.played.exemplars:
+                span = target.known.exemplars[one]
+                lines[one] = " ".join(texts[span.scene or ""][span.start : span.end].split())
+        return frozen, contexts(targets, memory, frozen, lines)
 
     def reference(self, target: Target) -> Reply:
         return Speech(turns=target.record.reference)
@@ -66,7 +96,7 @@ class TaskIII:
     def predict(
         self, condition: Condition, targets: Sequence[Target], contexts: Mapping[str, Sequence[str]], asker: Asker
     ) -> list[Prediction]:
-        """``contexts`` are ``remembering.contexts``: the words of exemplars and, by turn, the memories chosen."""
+        """``contexts``: of ``remember``."""
 
         def key(turn: Turn) -> str:
             return f"{condition.view}:{condition.memory}:{targets[turn.case].id}:{turn.number}"
@@ -108,22 +138,19 @@ class TaskIII:
         return found
 
     def exact(self, target: Target, reply: Reply) -> list[Verdict]:
-        scores = fidelity.score(target.record.case, _turns(reply), target.known)
+        scores = fidelity.score(target.record.case, _turns(reply), target.known.ear)
         return [Verdict(dimension, fidelity.METRIC, str(value)) for dimension, value in scores.items()]
 
-    def paired(self, sound: Sequence[tuple[Target, Prediction]]) -> list[Judgement]:
-        """The deterministic judge's labels of pairs: of each later prompt whose earlier one was answered too."""
-        return [
-            _judgement(
-                later,
-                PAIR,
-                pair.METRIC,
-                pair.judge_pair(_scaffold_and_text(earlier), _scaffold_and_text(later), later[0].known),
-                EXACT,
-                None,
-            )
-            for earlier, later in _pairs(sound)
-        ]
+    def earlier(self, target: Target) -> str | None:
+        return target.record.pair
+
+    def exact_pair(self, target: Target, reply: Reply, other: Reply) -> list[Verdict]:
+        """``other``: to the earlier prompt of the pair, whose scaffold the target's known world has."""
+        earlier = target.known.scaffolds[target.record.pair]
+        label = pair.judge_pair(
+            (earlier, " ".join(_turns(other))), (target.record.case.scaffold, " ".join(_turns(reply))), target.known.ear
+        )
+        return [Verdict(PAIR, pair.METRIC, label)]
 
     def dimensions(self, target: Target) -> Sequence[tuple[str, str]]:
         """Pairs are apart: whether there is a label of one hangs on another prompt."""
@@ -158,11 +185,9 @@ class TaskIII:
     def group(self, target: Target) -> str:
         return ""
 
-    def prompts(self, setting: Setting) -> tuple[str, ...]:
-        return (ACTOR,)
-
-    def judge_prompts(self) -> tuple[str, ...]:
-        return tuple(prompt_of(name) for name in (*fidelity.MULTI, PAIR))
+    def prompts(self, language: Language) -> dict[str, tuple[str, ...]]:
+        judges = tuple(f"{prompt_of(name)}.{language}" for name in (*fidelity.MULTI, PAIR))
+        return {setting: (f"{ACTOR}.{language}",) for setting in self.settings} | {"judge": judges}
 
 
 TASK = TaskIII()
@@ -177,10 +202,6 @@ def _keep_apart(case: RoleCase, payload: Mapping[str, Any]) -> None:
 
 def _turns(reply: Reply | None) -> tuple[str, ...]:
     return reply.turns if isinstance(reply, Speech) else ()
-
-
-def _scaffold_and_text(one: tuple[Target, Prediction]) -> tuple[Any, str]:
-    return one[0].record.case.scaffold, " ".join(_turns(one[1].reply))
 
 
 def _pairs(
