@@ -1,7 +1,7 @@
 """A model's questions about one film: five generations are five questions, and an unreadable reply is asked again."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -67,6 +67,10 @@ class Asker:
         self.retries = retries
         self.generations = generations
         self.heard = Heard()
+        self.titles: Callable[[str], str | None] | None = None
+        self.originals: Callable[[str], str | None] | None = None
+        """Find a form of the film's title, or a name that the pseudonymized view replaces, in what is about to be
+        shown; null where nobody can say."""
 
     @property
     def annotator(self) -> str:

@@ -4,9 +4,37 @@ from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
-from linedscript.identity.matching import Matcher, matcher
+from linedscript.identity.matching import Matcher, Surface, matcher
 from linedscript.identity.store import map_path, read_frozen, read_manifest
 from linedscript.records.base import FilmId
+from linedscript.records.release import ParentFilm, PublicFilm
+
+Find = Callable[[str], str | None]
+"""The first forbidden form that stands in a text; null where none does."""
+
+
+def titles_of(film: ParentFilm | PublicFilm) -> Find | None:
+    """Finds the film's title and its other forms. The pseudonymized release doesn't know them, so null there: its texts
+    have none."""
+    if isinstance(film, PublicFilm):
+        return None
+    forms = [(form, Surface(form)) for form in dict.fromkeys((film.title, *film.title_forms)) if form.strip()]
+
+    def find(text: str) -> str | None:
+        return next((form for form, surface in forms if surface.within(text)), None)
+
+    return find
+
+
+def originals_of(names: Matcher | None) -> Find | None:
+    """Finds what a name map replaces, the title's forms among it."""
+    if names is None:
+        return None
+
+    def find(text: str) -> str | None:
+        return next((text[change.start : change.end] for change in names.find(text)), None)
+
+    return find
 
 
 def map_finder(manifest: Path) -> Callable[[FilmId], Matcher | None]:

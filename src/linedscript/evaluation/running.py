@@ -17,6 +17,7 @@ from linedscript.evaluation.asking import Asker, Heard
 from linedscript.evaluation.control_runs import release_ref
 from linedscript.evaluation.controls import control_predictions
 from linedscript.evaluation.judging import EXACT, REVERSION, judged
+from linedscript.evaluation.names_at_hand import originals_of, titles_of
 from linedscript.evaluation.retrieval.building import GRAPH_LAYERS, build_index
 from linedscript.evaluation.retrieval.ranking import retrieve
 from linedscript.evaluation.retrieving import contexts, queries, source_of
@@ -138,6 +139,8 @@ def run_film(
     frozen, texts = _evidence(running, condition, film, language, targets)
     if isinstance(config.answerer, Model):
         asker = _asker(running, "answer", film, language)
+        asker.titles = next((titles_of(one) for one in release.films() if one.id == film), None)
+        asker.originals = originals_of(names)
         predictions = task.predict(condition, targets, texts, asker)
         heard.add(asker.heard)
     else:

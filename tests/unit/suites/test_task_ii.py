@@ -3,7 +3,9 @@ import pytest
 from evaluated import questions, targets
 from factories import item, made, step
 
-from linedscript.records.run import Answer
+from linedscript.errors import LinedscriptError
+from linedscript.evaluation.asking import Asked
+from linedscript.records.run import Answer, Condition
 from linedscript.suites.stage.task_ii import TASK, closed_payload, judge_payload, reader_payload
 
 CHOICE = item(
@@ -66,3 +68,56 @@ def test_a_changed_item_has_another_digest(changed):
 def test_who_made_an_item_is_no_part_of_its_digest():
     (before,), (after,) = targets([CHOICE]), targets([msgspec.structs.replace(CHOICE, made=made(score=7.0))])
     assert before.sha256 == after.sha256
+
+
+class Asker:
+    """Answers nothing, and keeps what it was asked."""
+
+    language, generations = "en", 2
+    titles = originals = None
+
+    def __init__(self, **finds):
+        self.asked = []
+        for name, form in finds.items():
+            setattr(self, name, lambda text, form=form: form if form in text else None)
+
+    def ask(self, prompt, questions, reply):
+        self.asked += questions
+        return [Asked(None, "no JSON", "0" * 64, None) for _ in questions]
+
+
+def predict(asker, setting="closed_book", passages=("Ann sails.",), **changes):
+    own = targets([msgspec.structs.replace(questions()[1], **changes)])
+    condition = Condition(view="parent", setting=setting, memory=None)
+    return TASK.predict(condition, own, {target.id: passages for target in own}, asker)
+
+
+@pytest.mark.parametrize(
+    ("code", "finds", "changes"),
+    [
+        ("leak-title", {"titles": "The Lantern"}, {"question": "Who sings in The Lantern?"}),
+        ("leak-original-name", {"originals": "Ann"}, {"question": "Whom does Ann call?"}),
+        ("leak-reference", {}, {"question": "Why does Bob sing?", "answer": "Bob"}),
+        ("leak-checkpoint", {}, {"question": "What holds at cp-0001-02?"}),
+        ("leak-id", {}, {"question": "Who speaks in s0004?"}),
+    ],
+)
+def test_a_leak_in_a_closed_book_prompt_is_named_before_anything_is_asked(code, finds, changes):
+    asker = Asker(**finds)
+    with pytest.raises(LinedscriptError) as error:
+        predict(asker, **changes)
+    assert error.value.code == code and "en-0001/t2-0002" in error.value.place and asker.asked == []
+
+
+def test_an_original_name_in_a_passage_is_named_before_anything_is_asked():
+    asker = Asker(originals="Ann")
+    with pytest.raises(LinedscriptError, match="leak-original-name"):
+        predict(asker, "context")
+    assert asker.asked == []
+
+
+def test_a_passage_may_hold_the_reference_and_a_choice_question_its_answer():
+    asker = Asker()
+    predict(asker, "context", ("Bob sings.",))
+    predict(asker, question="Who sings, Ann or Bob?", answer="Bob")
+    assert len(asker.asked) == 4

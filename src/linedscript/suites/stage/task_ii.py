@@ -1,25 +1,30 @@
 """Task II as the evaluation sees it: questions with frozen evidence or alone, judged correct and supported (D8)."""
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
 
+from linedscript.errors import LinedscriptError, raise_all
 from linedscript.evaluation.asking import Asker, Question
 from linedscript.evaluation.tasks import Rows, Target, Verdict
 from linedscript.io.canonical import digest, encode, fields_digest, id_key
+from linedscript.patterns import Pattern
 from linedscript.records.base import FilmId, Language
 from linedscript.records.item import Item
 from linedscript.records.run import Answer, Condition, Judgement, Prediction, Reply, Setting
 from linedscript.suites.stage.answers import Names, equal, holds, names_of, normalized
 from linedscript.suites.stage.assembly import is_choice
+from linedscript.suites.stage.views import Forbidden, Role, leaks
 
 CORRECT, SUPPORTED = "correct", "supported"
 _SETS = {CORRECT: "correct/1", SUPPORTED: "support/1"}
 _LABELS = {CORRECT: ("incorrect", "correct"), SUPPORTED: ("unsupported", "supported")}
 """No, yes."""
 _PROMPTS: dict[Setting, str] = {"context": "reader", "closed_book": "closed_book"}
+_CHOICE = {"en": Pattern(r"\b(?:or|which|these)\b", re.IGNORECASE), "zh": Pattern(r"还是|或|哪|[两三几]件事|其中")}
 _RESTS_ON = ("question", "answer", "category", "path")
 
 
@@ -83,6 +88,7 @@ class TaskII:
             )
             for target, sample in places
         ]
+        _keep_apart("reader" if with_evidence else "closed_book", places, questions, asker)
         asked = asker.ask(_PROMPTS[condition.setting], questions, ReaderReply)
         return [
             Prediction(
@@ -161,6 +167,28 @@ class TaskII:
 
 
 TASK = TaskII()
+
+
+def _keep_apart(role: Role, places: Sequence[tuple[Target, int]], questions: Sequence[Question], asker: Asker) -> None:
+    """Raise every leak of what is about to be shown, before anything is asked: a title, an original name in the
+    pseudonymized view, an id, a field of the evaluator's side; in a closed-book prompt the reference, but where the
+    question offers it among others."""
+    seen: set[str] = set()
+    faults: list[LinedscriptError] = []
+    for (target, _), question in zip(places, questions, strict=True):
+        if target.id not in seen:
+            seen.add(target.id)
+            alone = role == "closed_book" and not _offers(target.record)
+            reference = (target.record.answer,) if alone else ()
+            found = leaks(role, question.payload, Forbidden(asker.titles, asker.originals, (), reference))
+            place = f"{target.film}/{target.id}"
+            faults += [LinedscriptError(one.code, f"{place}, {one.place}", one.problem, one.hint) for one in found]
+    raise_all(faults)
+
+
+def _offers(item: Item) -> bool:
+    """Whether a question that holds its answer offers it among others."""
+    return is_choice(item) and bool(_CHOICE[item.language].search(item.question))
 
 
 def reader_payload(item: Item, passages: Sequence[str]) -> dict[str, object]:
