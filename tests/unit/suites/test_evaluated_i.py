@@ -6,6 +6,7 @@ import pytest
 from unit.suites.trajectory import anchor, observation
 
 from linedscript.engines.requests import request_hash
+from linedscript.errors import LinedscriptError
 from linedscript.evaluation.asking import Asker
 from linedscript.evaluation.controls import control_predictions
 from linedscript.evaluation.judging import judged
@@ -185,6 +186,15 @@ def test_generations_are_trajectories_of_their_own():
         ("cp-0001-02", 2),
     ]
     assert len(predictions) == 4
+
+
+def test_an_input_that_would_leak_is_refused_before_anything_is_asked():
+    own = targets(rubrics=[rubric(1, ("As of cp-0001-01, Ann Poe is ill.",)), rubric(2, STATES[1])])
+    asking, engine = asker(lambda payload: {"states": [], "developments": []})
+    condition = Condition(view="parent", setting="rsu", memory=None)
+    with pytest.raises(LinedscriptError, match="leak-checkpoint"):
+        TASK.predict(condition, own, TASK.material(own, TEXTS), asking)
+    assert engine.asked == []
 
 
 def test_an_unreadable_reply_is_missing_with_its_problem():

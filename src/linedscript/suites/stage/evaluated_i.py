@@ -23,9 +23,11 @@ from linedscript.suites.stage.task_i import (
     Step,
     Trajectory,
     Update,
+    payload,
     reference,
     run_in_waves,
 )
+from linedscript.suites.stage.views import Forbidden, check_view
 
 COVERAGE, CONTRADICTION = "coverage/1", "contradiction/1"
 """Label sets: of each reference claim ``full``, ``partial`` or ``none``; of each claim that a reply may hold
@@ -98,7 +100,7 @@ class TaskI:
         self, condition: Condition, targets: Sequence[Target], contexts: Mapping[str, Sequence[str]], asker: Asker
     ) -> list[Prediction]:
         """``contexts``: the memories, as ``material`` gives them. Under ``asu`` a wave holds the next step of every
-        trajectory and generation."""
+        trajectory and generation. Raises what leaks into an input (``suites.stage.views``) before anything is asked."""
         asked: dict[tuple[str, int], Asked] = {}
 
         def answer(questions: Sequence[Question]) -> list[Update | Missing]:
@@ -113,6 +115,8 @@ class TaskI:
         paths = [
             path for sample in range(1, asker.generations + 1) for path in _trajectories(targets, contexts, sample)
         ]
+        for step in (step for path in paths[: len(paths) // asker.generations] for step in path.steps):
+            check_view("predictor", payload(step, step.before), Forbidden())
         outcomes = run_in_waves(paths, "asu" if condition.setting == "asu" else "rsu", answer)
         known = {target.id: target for target in targets}
         return [
