@@ -8,7 +8,7 @@ from linedscript.evaluation.asking import Question as Asking
 from linedscript.evaluation.tasks import Rows, Target, Verdict
 from linedscript.io.canonical import digest, encode, fields_digest, id_key
 from linedscript.records.base import FilmId, Language
-from linedscript.records.run import Condition, Judgement, Prediction, Reply, StateUpdate
+from linedscript.records.run import Condition, Judgement, Prediction, Reply, Setting, StateUpdate
 from linedscript.records.stage import Claim, Interval, Observation, Rubric
 from linedscript.suites.stage import judging_i
 from linedscript.suites.stage.claims import SHARES, ClaimsJudge
@@ -52,8 +52,8 @@ class Known(NamedTuple):
 class TaskI:
     number: Literal["I"] = "I"
     metric = METRIC
-    settings = ("rsu", "asu")
-    evidence: frozenset[str] = frozenset()
+    settings: tuple[Setting, ...] = ("rsu", "asu")
+    evidence: frozenset[Setting] = frozenset()
     layers = ("entities", "observations", "intervals", "rubrics")
     controls = tuple(
         Condition(view=view, setting=setting, memory=None)
@@ -64,7 +64,8 @@ class TaskI:
     reply = StateUpdate
     measures = MEASURES
 
-    def targets(self, film: FilmId, language: Language, rows: Rows) -> list[Target]:
+    def targets(self, film: FilmId, language: Language, rows: Rows, setting: Setting | None = None) -> list[Target]:
+        """The checkpoints, the same in both settings."""
         rubrics: dict[str, Rubric] = {rubric.id: rubric for rubric in rows["rubrics"]}
         seen: dict[str, Observation] = {one.id: one for one in rows["observations"]}
         names = {entity.id: entity.name for entity in rows["entities"]}
@@ -142,6 +143,9 @@ class TaskI:
         covered = [claims.coverage(rubric.character, claim.text, said) for claim in _references(rubric)]
         wrong = [claims.contradicted(rubric.character, claim, holding, later) for claim in said]
         return [Verdict(*one) for one in _labelled(rubric, covered, wrong) if one[2] is not None]
+
+    def paired(self, sound: Sequence[tuple[Target, Prediction]]) -> list[Judgement]:
+        return []
 
     def dimensions(self, target: Target) -> Sequence[tuple[str, str]]:
         own = [(_dimension(claim), COVERAGE) for claim in _references(target.record)]
