@@ -93,10 +93,10 @@ def control_tree(
     manifest = control_manifest(run, how, release, "linedscript/1", False)
     films = {}
     for film in release.films():
-        rows = {layer: release.rows(layer, film.id) for layer in TASK.layers}
-        own = TASK.targets(film.id, film.language, rows)
-        predictions = control_predictions(control, TASK, own, how.generations, how.seed)
-        films[film.id] = FilmRun(predictions, judged(TASK, own, predictions, None), [])
+        rows = {layer: release.rows(layer, film.id) for layer in run.task.layers}
+        own = run.task.targets(film.id, film.language, rows)
+        predictions = control_predictions(control, run.task, own, how.generations, how.seed)
+        films[film.id] = FilmRun(predictions, judged(run.task, own, predictions, None), [])
     write_run(out / run.name, manifest, films)
     return RunTree(out / run.name)
 

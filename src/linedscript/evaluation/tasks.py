@@ -134,15 +134,15 @@ class Remembering(Protocol):
         ...
 
 
-TASKS: tuple[TaskNumber, ...] = ("II", "III")
+TASKS: tuple[TaskNumber, ...] = ("I", "II", "III")
 """Those that can be evaluated."""
 
 
 def task_named(number: TaskNumber) -> Task:
     """Raises LinedscriptError ``unknown-task``."""
-    from linedscript.suites.stage import task_ii, task_iii
+    from linedscript.suites.stage import evaluated_i, task_ii, task_iii
 
-    found: dict[str, Task] = {"II": task_ii.TASK, "III": task_iii.TASK}
+    found: dict[str, Task] = {"I": evaluated_i.TASK, "II": task_ii.TASK, "III": task_iii.TASK}
     if number not in found:
         raise LinedscriptError("unknown-task", f"Task {number}", "can't be evaluated", f"there are: {', '.join(found)}")
     return found[number]

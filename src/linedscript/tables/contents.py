@@ -14,6 +14,7 @@ from linedscript.tables import (
     items,
     lengths,
     review,
+    task_i,
     task_ii,
     task_iii,
 )
@@ -29,6 +30,9 @@ TABLES: dict[str, Callable[[Corpus], Table]] = {
     "predicates": backbone.predicates,
     "backbone": backbone.backbone,
     "backbone_summary": backbone.backbone_summary,
+    "task_i_scores": task_i.task_i_scores,
+    "task_i_effects": task_i.task_i_effects,
+    "task_i_kinds": task_i.task_i_kinds,
     "task_ii_categories": items.task_ii_categories,
     "task_ii_families": item_pipeline.task_ii_families,
     "task_ii_rejections": item_pipeline.task_ii_rejections,

@@ -6,22 +6,10 @@ import factories as make
 import msgspec
 import pytest
 from factories import entity
-from unit.suites.trajectory import observation
 
-from linedscript.errors import LinedscriptError
 from linedscript.suites.stage.claims import ClaimsJudge
 from linedscript.suites.stage.scores.coverage import Marks, summarize
-from linedscript.suites.stage.task_i import (
-    Missing,
-    Step,
-    Trajectory,
-    Update,
-    payload,
-    reference,
-    run,
-    run_in_waves,
-    trajectories,
-)
+from linedscript.suites.stage.task_i import Missing, Step, Trajectory, Update, payload, reference, run, run_in_waves
 from linedscript.suites.stage.views import Forbidden, leaks
 
 CREDIT = {"full": 1.0, "partial": 0.5, "none": 0.0}
@@ -38,7 +26,7 @@ def path(states=STATES, memories=NEW, character="ent-0001", film="en-0001", firs
     steps = []
     before = ()
     for number, (now, memory) in enumerate(zip(states, memories, strict=True), first):
-        steps.append(Step(f"cp-{character[4:]}-{number:02d}", film, "en", "Ann Poe", (memory,), before))
+        steps.append(Step(film, f"cp-{character[4:]}-{number:02d}", 1, "en", "Ann Poe", (memory,), before))
         before = now
     return Trajectory(film, character, tuple(steps))
 
@@ -153,7 +141,7 @@ def test_before_any_usable_reply_the_preceding_state_is_empty():
 def test_a_run_that_was_interrupted_asks_only_what_it_has_not_asked():
     kept = []
     whole, _ = play("asu", forgetful, keep=kept.append)
-    done = {outcome[:3]: outcome for outcome in kept[:2]}
+    done = {outcome[:4]: outcome for outcome in kept[:2]}
     again, model = play("asu", forgetful, done=done)
     assert again == whole
     assert [question.step.target for question in model.asked] == ["cp-0001-03"]
@@ -163,13 +151,30 @@ def test_an_outcome_of_another_question_is_asked_again():
     kept = []
     play("rsu", right, keep=kept.append)
     changed = path(memories=(NEW[0], "Another memory.", NEW[2]))
-    _, model = play("rsu", right, [changed], done={outcome[:3]: outcome for outcome in kept})
+    _, model = play("rsu", right, [changed], done={outcome[:4]: outcome for outcome in kept})
     assert [question.step.target for question in model.asked] == ["cp-0001-02"]
 
 
 def test_outcomes_of_films_with_equal_checkpoint_ids_stay_apart():
     outcomes, _ = play("rsu", lambda question: update([question.step.film]), [path(), path(film="zh-0001")])
     assert [outcome.reply.states[0] for outcome in outcomes] == ["en-0001"] * 3 + ["zh-0001"] * 3
+
+
+def test_generations_are_asked_apart_though_they_begin_alike():
+    paths = [
+        Trajectory(one.film, one.character, tuple(step._replace(sample=at) for step in one.steps))
+        for at in (1, 2)
+        for one in [path()]
+    ]
+    asked = []
+
+    def answer(questions):
+        asked.append([(question.step.target, question.step.sample) for question in questions])
+        return [update([f"Ann Poe is at {question.step.sample}."]) for question in questions]
+
+    outcomes = run_in_waves(paths, "asu", answer)
+    assert asked[0] == [("cp-0001-01", 1), ("cp-0001-01", 2)]
+    assert [outcome.reply.states[0][-2] for outcome in outcomes] == ["1"] * 3 + ["2"] * 3
 
 
 def test_characters_go_on_at_once_and_each_trajectory_in_its_order():
@@ -207,7 +212,7 @@ def test_in_waves_an_interrupted_run_goes_on():
         asked.extend(question.step.target for question in questions)
         return list(map(forgetful, questions))
 
-    assert run_in_waves([path()], "asu", answer, {outcome[:3]: outcome for outcome in kept[:1]}) == whole
+    assert run_in_waves([path()], "asu", answer, {outcome[:4]: outcome for outcome in kept[:1]}) == whole
     assert asked == ["cp-0001-02", "cp-0001-03"]
 
 
@@ -229,35 +234,6 @@ def test_a_reply_outside_of_its_bounds_is_unusable(reply):
 def rubric(number, *states):
     claims = tuple(make.claim(place, text) for place, text in enumerate(states, 1))
     return make.rubric(number, states=claims)
-
-
-def interval(number, *memory):
-    return make.interval(number, memory=memory)
-
-
-def test_a_trajectory_is_read_off_the_released_records():
-    seen = [observation(1, "Ann waits."), observation(2, "Ann says:", quoted=True, start=0, end=3)]
-    (made,) = trajectories(
-        [interval(2, "ob-00002"), interval(1, "ob-00001")],
-        [rubric(1, "Ann is ill."), rubric(2, "Ann is well.")],
-        seen,
-        [entity()],
-        {"s0001": "Go!"},
-        "en",
-    )
-    assert [(step.target, step.memory, step.before) for step in made.steps] == [
-        ("cp-0001-01", ("Ann waits.",), ()),
-        ("cp-0001-02", ("Ann says: “Go!”",), ("Ann is ill.",)),
-    ]
-
-
-@pytest.mark.parametrize(
-    ("intervals", "rubrics", "lost"),
-    [([interval(1)], [], "rubrics/cp-0001-01"), ([interval(1, "ob-00009")], [rubric(1)], "observations/ob-00009")],
-)
-def test_an_interval_whose_records_are_not_there_is_named(intervals, rubrics, lost):
-    with pytest.raises(LinedscriptError, match=rf"\[unknown-record\] en-0001/cp-0001-01: there is no {lost}"):
-        trajectories(intervals, rubrics, [], [entity()], {}, "en")
 
 
 def test_the_reference_reply_is_the_rubric():

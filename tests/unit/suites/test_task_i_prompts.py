@@ -34,7 +34,7 @@ def shown(prompt, language, words="Ann Poe is ill."):
     """A payload of the prompt whose free texts all hold ``words``."""
     update = Update(states=(words,), developments=(words,))
     asked = {
-        UPDATE_PROMPT: payload(Step("cp-0001-01", "en-0001", language, words, (words,), (words,)), (words,)),
+        UPDATE_PROMPT: payload(Step("en-0001", "cp-0001-01", 1, language, words, (words,), (words,)), (words,)),
         COVERAGE_PROMPT: coverage_payload(language, words, rubric(1, words), update),
         CONTRADICTION_PROMPT: contradiction_payload(language, words, rubric(1, words), update),
     }

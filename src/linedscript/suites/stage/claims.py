@@ -1,6 +1,6 @@
 """The deterministic judge of Task I: by key terms, with names resolved, in English and Chinese.
 
-A baseline, named ``claims/1`` in every table. It sees sentences as bags of key terms and whether they deny; what is
+A baseline, called so in every table. It sees sentences as bags of key terms and whether they deny; what is
 said in other words it misses.
 """
 
@@ -13,7 +13,8 @@ from linedscript.records.entity import Entity
 from linedscript.suites.stage.passages import Terms
 from linedscript.suites.stage.scores.coverage import Label
 
-JUDGE = "claims/1"
+SHARES = {"full": 0.75, "partial": 0.4}
+"""Part of the judge: other shares are another judge."""
 _DENIES = {
     "en": Pattern(r"\b(?:not|no longer|never|nobody|nothing|without|cannot|doesn't know|unaware)\b|n't\b", 2),
     "zh": Pattern(r"不再|并不|不是|没有|没|未|从不|绝不|不(?!久|过|仅|但|管|论|得不|断)|别(?!人|的|墅)|无(?!论)"),

@@ -12,12 +12,9 @@ from typing import Annotated, Any, Literal, NamedTuple
 import msgspec
 from msgspec import Meta
 
-from linedscript.errors import LinedscriptError
-from linedscript.io.canonical import digest, id_key
+from linedscript.io.canonical import digest
 from linedscript.records.base import FilmId, Language
-from linedscript.records.entity import Entity
-from linedscript.records.stage import Interval, Observation, Rubric
-from linedscript.suites.stage.memory import wording
+from linedscript.records.stage import Rubric
 
 Setting = Literal["rsu", "asu"]
 SETTINGS: tuple[Setting, ...] = ("rsu", "asu")
@@ -40,8 +37,10 @@ class Update(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 class Step(NamedTuple):
     """One checkpoint to be predicted. Of it, only sentences and the character's name reach a model."""
 
-    target: str
     film: FilmId
+    target: str
+    sample: int
+    """Which of several generations, from 1."""
     language: Language
     character: str
     """Its name in this view."""
@@ -75,6 +74,7 @@ class Outcome(NamedTuple):
 
     film: FilmId
     target: str
+    sample: int
     asked: str
     """Digest of the payload: an outcome answers this question and no other."""
     reply: Update | Missing
@@ -83,47 +83,10 @@ class Outcome(NamedTuple):
 Answer = Callable[[Question], Awaitable[Update | Missing]]
 AnswerMany = Callable[[Sequence[Question]], Sequence[Update | Missing]]
 Keep = Callable[[Outcome], None]
-Key = tuple[FilmId, str, str]
-"""Film, target, and the digest of the question: the first fields of an ``Outcome``."""
+Key = tuple[FilmId, str, int, str]
+"""Film, target, sample, and the digest of the question: the first fields of an ``Outcome``."""
 Done = Mapping[Key, Outcome]
 """Of an interrupted run."""
-
-
-def trajectories(
-    intervals: Sequence[Interval],
-    rubrics: Sequence[Rubric],
-    observations: Sequence[Observation],
-    entities: Sequence[Entity],
-    texts: Mapping[str, str],
-    language: Language,
-) -> list[Trajectory]:
-    """One film's trajectories in one view, by character. ``texts``: of the view's scenes, by id.
-
-    Raises ``unknown-record`` where an interval has no rubric, remembers an unknown observation or names nobody.
-    """
-    by_rubric = {rubric.id: rubric for rubric in rubrics}
-    seen = {observation.id: observation for observation in observations}
-    names = {entity.id: entity.name for entity in entities}
-    found: dict[str, list[Step]] = {}
-    before: dict[str, tuple[str, ...]] = {}
-    for interval in sorted(intervals, key=lambda interval: (id_key(interval.character), interval.number)):
-        rubric, own = by_rubric.get(interval.id), interval.character
-        unknown = [one for one in interval.memory if one not in seen]
-        if rubric is None or own not in names or unknown:
-            lost = f"observations/{unknown[0]}" if unknown else f"rubrics/{interval.id} or entities/{own}"
-            raise LinedscriptError("unknown-record", f"{interval.film}/{interval.id}", f"there is no {lost}")
-        found.setdefault(own, []).append(
-            Step(
-                target=interval.id,
-                film=interval.film,
-                language=language,
-                character=names[own],
-                memory=tuple(wording(seen[one], texts, language) for one in interval.memory),
-                before=before.get(own, ()),
-            )
-        )
-        before[own] = tuple(claim.text for claim in rubric.states)
-    return [Trajectory(steps[0].film, character, tuple(steps)) for character, steps in found.items()]
 
 
 def payload(step: Step, preceding: Sequence[str]) -> dict[str, Any]:
@@ -217,4 +180,4 @@ def run_in_waves(
 
 
 def _key(asked: Question) -> Key:
-    return asked.step.film, asked.step.target, digest(asked.payload)
+    return asked.step.film, asked.step.target, asked.step.sample, digest(asked.payload)

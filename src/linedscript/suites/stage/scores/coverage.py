@@ -14,6 +14,8 @@ from linedscript.statistics.columns import Observation, film_means
 METRIC = "coverage/1"
 Label = Literal["full", "partial", "none"]
 LABELS: tuple[Label, ...] = ("full", "partial", "none")
+CREDIT: dict[str, float] = {"full": 1.0, "partial": 0.5, "none": 0.0}
+"""Part of the metric: another credit is another version of it."""
 Measure = Literal["states", "developments", "contradiction"]
 MEASURES: tuple[Measure, ...] = ("states", "developments", "contradiction")
 """The headline first. Of ``contradiction``, less is better."""
