@@ -41,8 +41,8 @@ class Film:
 
 
 def read_reviewed(film: str, language: Language, build: Path, reviewed: Path, review: Path) -> Film:
-    """``build`` holds the scenes and, under ``sifted``, the items to release; ``reviewed`` the reviewed layers, ``review``
-    what patching left behind."""
+    """``build`` holds the scenes and, under ``sifted``, the items to release; ``reviewed`` the reviewed layers,
+    ``review`` what patching left behind."""
 
     def read(layer: str) -> list[Any]:
         if layer == "scenes":
