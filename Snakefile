@@ -18,8 +18,8 @@ include: "workflow/rules/narrative.smk"
 include: "workflow/rules/characters.smk"
 include: "workflow/rules/stage.smk"
 include: "workflow/rules/review.smk"
-include: "workflow/rules/assembly.smk"
 include: "workflow/rules/sifting.smk"
+include: "workflow/rules/assembly.smk"
 
 
 rule backbone:

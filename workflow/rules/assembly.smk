@@ -1,10 +1,12 @@
-# Assembly. In: a film's scenes, its reviewed layers and what patching left behind. Out: what Tasks I and III are made of.
+# Assembly. In: a film's scenes, its reviewed layers, its items to release and what patching left behind. Out: what Tasks I and III
+# are made of.
 
 
 rule assemble_stage:
     input:
         scenes="build/scenes/{film}.jsonl",
         reviewed=expand("build/reviewed/{layer}/{{film}}.jsonl", layer=REVIEWED),
+        sifted=expand("build/sifted/{layer}/{{film}}.jsonl", layer=SIFTED),
         left=expand("build/review/{what}/{{film}}.jsonl", what=LEFT),
     output:
         assembled=expand("build/{layer}/{{film}}.jsonl", layer=ASSEMBLED),

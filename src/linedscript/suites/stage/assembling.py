@@ -8,7 +8,7 @@ from linedscript.characters.ties import draw_ties
 from linedscript.characters.trajectories import draw_trajectories
 from linedscript.io.canonical import read_records
 from linedscript.records.base import Language, Record
-from linedscript.records.layers import ASSEMBLED, LAYERS
+from linedscript.records.layers import ASSEMBLED, LAYERS, SIFTED
 from linedscript.records.scene import Scene
 from linedscript.screenplay.tokens import tokenizer_named
 from linedscript.suites.stage.actor import SIDE, actor_side, asked
@@ -41,12 +41,13 @@ class Film:
 
 
 def read_reviewed(film: str, language: Language, build: Path, reviewed: Path, review: Path) -> Film:
-    """``build`` holds the scenes, ``reviewed`` the reviewed layers, ``review`` what patching left behind."""
+    """``build`` holds the scenes and, under ``sifted``, the items to release; ``reviewed`` the reviewed layers,
+    ``review`` what patching left behind."""
 
     def read(layer: str) -> list[Any]:
         if layer == "scenes":
             return read_records(build / layer / f"{film}.jsonl", Scene)
-        folder = reviewed if LAYERS[layer].reviewed else review
+        folder = build / "sifted" if layer in SIFTED else reviewed if LAYERS[layer].reviewed else review
         return read_records(folder / layer / f"{film}.jsonl", LAYERS[layer].record)
 
     return Film(film, language, read)
