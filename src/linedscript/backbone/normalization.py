@@ -22,7 +22,7 @@ from linedscript.backbone.normalization_words import (
     ZH_TITLES,
 )
 from linedscript.han import closed_up
-from linedscript.patterns import Pattern
+from linedscript.patterns import UNSEEN, Pattern
 
 FormKind = Literal["full", "titled", "single", "role", "initials", "kin", "other"]
 """``full``: given name and surname. ``titled``: title and one name. ``single``: one bare name. ``role``: a title
@@ -64,13 +64,9 @@ class Form(NamedTuple):
     """A diminutive or one of 老X, 小X, 阿X: no title that the person holds."""
 
 
-_UNSEEN = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]")
-"""Soft hyphens, zero-width and bidirectional marks."""
-
-
 def tidy(surface: str) -> str:
     """NFKC, single blanks, straight quotes, nothing that can't be seen, no quotes, marks or punctuation at the ends."""
-    text = unicodedata.normalize("NFKC", _UNSEEN.sub("", surface.replace("’", "'").replace("‘", "'")))
+    text = unicodedata.normalize("NFKC", UNSEEN.sub("", surface.replace("’", "'").replace("‘", "'")))
     return closed_up(_BLANKS.sub(" ", text).strip(_EDGES))
 
 

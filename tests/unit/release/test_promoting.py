@@ -104,6 +104,17 @@ def test_a_reply_that_repeats_more_than_the_limit_is_refused_in_public(build, wo
         promoted(build)
 
 
+@pytest.mark.parametrize("mark", ["\u00ad", "\u200b", "\u202c"])
+def test_marks_that_show_nothing_hide_no_quotation(build, mark):
+    say(build, {"quote": QUOTE.replace("word", f"wo{mark}rd")})
+    refused(build, "quotes-script")
+
+
+def test_full_width_letters_hide_no_quotation(build):
+    say(build, {"quote": "".join(chr(ord(char) + 0xFEE0) if char.isalnum() else char for char in QUOTE)})
+    refused(build, "quotes-script")
+
+
 def test_in_private_it_is_kept(build):
     say(build, {"quote": SCRIPT})
     assert promoted(build, None).answers == len(ENGINE_LAYERS)
