@@ -19,3 +19,7 @@ class Pattern:
         value = getattr(re.compile(*self._source), name)
         setattr(self, name, value)
         return value
+
+
+UNSEEN = Pattern("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]")
+"""Characters that show nothing: soft hyphens, zero-width and bidirectional marks."""

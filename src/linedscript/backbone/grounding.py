@@ -141,7 +141,7 @@ def _whole_words(text: str, start: int, end: int) -> Range:
         end -= 1
     while start and _joined(text[start - 1], text[start]):
         start -= 1
-    while end < len(text) and _joined(text[end - 1], text[end]):
+    while end < len(text) and (_accented(text, end) or _joined(text[end - 1], text[end])):
         end += 1
     return start, end
 
@@ -169,12 +169,29 @@ def _found(text: str, quote: str, within: Range) -> Iterator[tuple[list[Range], 
     low, high = within
     normal, offsets = _normalized(text[low:high])
     wanted = _normalized(quote)[0].strip()
-    loose = [(low + offsets[start], low + offsets[end - 1] + 1) for start, end in places(normal, wanted)]
+    loose = [
+        (low + offsets[start], low + offsets[end - 1] + 1)
+        for start, end in places(normal, wanted)
+        if not _accented(normal, end)
+    ]
     loose_at_words = [place for place in loose if bounded(text, *place)]
     yield loose_at_words, "normalized"
     if not at_words and not loose_at_words:
         yield exact, "exact"
         yield loose, "normalized"
+
+
+def _parted(piece: str) -> str:
+    """With accents apart from their letters, as some systems write all of them; other signs stay whole."""
+    if piece.isascii():
+        return piece
+    parts = unicodedata.normalize("NFD", piece)
+    return parts if any(map(unicodedata.combining, parts)) else piece
+
+
+def _accented(text: str, end: int) -> bool:
+    """Whether an accent stands behind ``[…, end)``: what ends there is another letter."""
+    return end < len(text) and unicodedata.combining(text[end]) > 0
 
 
 @lru_cache(maxsize=64)
@@ -183,9 +200,9 @@ def _normalized(text: str) -> tuple[str, tuple[int, ...]]:
     chars: list[str] = []
     offsets: list[int] = []
     for index, char in enumerate(text):
-        if char in _MARKS:
-            continue
-        for piece in unicodedata.normalize("NFKC", char.translate(_SAME)).translate(_SAME).casefold():
+        if char in _MARKS or (not char.isascii() and unicodedata.category(char) == "Cf"):
+            continue  # soft hyphens, zero-width and bidirectional marks show nothing
+        for piece in _parted(unicodedata.normalize("NFKC", char.translate(_SAME)).translate(_SAME).casefold()):
             blank = piece.isspace()
             if blank and (not chars or chars[-1] == " "):
                 continue

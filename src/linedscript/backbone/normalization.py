@@ -22,7 +22,7 @@ from linedscript.backbone.normalization_words import (
     ZH_TITLES,
 )
 from linedscript.han import closed_up
-from linedscript.patterns import Pattern
+from linedscript.patterns import UNSEEN, Pattern
 
 FormKind = Literal["full", "titled", "single", "role", "initials", "kin", "other"]
 """``full``: given name and surname. ``titled``: title and one name. ``single``: one bare name. ``role``: a title
@@ -65,8 +65,8 @@ class Form(NamedTuple):
 
 
 def tidy(surface: str) -> str:
-    """NFKC, single blanks, straight quotes, no quotes, marks or punctuation at the ends."""
-    text = unicodedata.normalize("NFKC", surface.replace("’", "'").replace("‘", "'"))
+    """NFKC, single blanks, straight quotes, nothing that can't be seen, no quotes, marks or punctuation at the ends."""
+    text = unicodedata.normalize("NFKC", UNSEEN.sub("", surface.replace("’", "'").replace("‘", "'")))
     return closed_up(_BLANKS.sub(" ", text).strip(_EDGES))
 
 

@@ -1,6 +1,8 @@
 """The journal as answers arrive: on disk before the layer goes on, several in one write where they come fast."""
 
 import asyncio
+import os
+import tempfile
 from pathlib import Path
 from types import TracebackType
 
@@ -9,7 +11,11 @@ from linedscript.records.engine import TranscriptLine
 
 
 class Journal:
-    """Use as ``async with``: leaving it waits until everything is on disk, also after an error."""
+    """Use as ``async with``: leaving it waits until everything is on disk, also after an error.
+
+    Entering it raises OSError where nothing could be kept: before a question is asked, and not after answers that were
+    paid for.
+    """
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -17,6 +23,11 @@ class Journal:
         self._writer: asyncio.Task[None] | None = None
 
     async def __aenter__(self) -> "Journal":
+        self._path.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.NamedTemporaryFile(dir=self._path.parent, prefix=".") as probe:
+            os.fsync(probe.fileno())
+        if self._path.exists():
+            self._path.open("r+b").close()
         return self
 
     async def __aexit__(

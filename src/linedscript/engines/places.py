@@ -25,9 +25,10 @@ def preferred(text: str, found: list[Place]) -> list[Place]:
 
 
 def bounded(text: str, start: int, end: int) -> bool:
-    """False where an alphabetic word goes on at either end."""
+    """False where an alphabetic word goes on at either end, were it by an accent alone."""
     return not (
-        (start > 0 and _joins(text[start - 1]) and _joins(text[start]))
+        (end < len(text) and text[end] > "\u02ff" and unicodedata.combining(text[end]) > 0)
+        or (start > 0 and _joins(text[start - 1]) and _joins(text[start]))
         or (end < len(text) and _joins(text[end - 1]) and _joins(text[end]))
     )
 

@@ -1,6 +1,5 @@
 """Prompt templates rendered to chat messages. A script's text is data between fences that it can't know."""
 
-import re
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -13,8 +12,6 @@ from linedscript.io.files import sha256
 from linedscript.records.engine import Request
 
 BLOCKS = ("system", "user")
-_BREAKS = re.compile(r"[\t ]*[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]\s*")
-"""Behind one of them a row of a table would go on as another record."""
 FENCE = 8
 """Hex digits of a fence."""
 
@@ -132,4 +129,10 @@ def _cell(value: Any, left_out: tuple[str, ...], between: str = ", ") -> str:
         return "; ".join(_cell(held, left_out) for held in value) or "-"
     if value is None or value == "":
         return "-"
-    return str(value).lower() if isinstance(value, bool) else _BREAKS.sub(" ", str(value))
+    return str(value).lower() if isinstance(value, bool) else _on_one_line(str(value))
+
+
+def _on_one_line(text: str) -> str:
+    """Behind a line end the text would go on as another record."""
+    lines = text.splitlines()
+    return text if lines == [text] else " ".join(line.strip() for line in lines if line.strip())

@@ -17,6 +17,10 @@ from linedscript.records.study import ExtractionOutcome
 
 PROPOSING = ("mentions", "extracted")
 """The staged layers that propose entities and relations."""
+_VIOLATING = frozenset(("unknown-predicate", "unknown-mention", "self-loop"))
+"""What the registry gate refuses for the schema's sake. One said twice is no violation, as in one pass."""
+_TRIMMING = frozenset(("time-not-in-scene",))
+"""Of a record that is kept without the field: it was proposed once."""
 _SCORE = re.compile(r"score (\S+?)(?:;|$)")
 
 
@@ -92,15 +96,15 @@ def staged_outcome(film: str, annotator: str, staged: Staged, blocks: int, regis
 
 
 def _of_block(block: Coverage, entries: Sequence[LedgerEntry]) -> _Count:
-    """Kept and refused records of the kept attempt, the refusals of the registry gate being violations."""
+    """Kept and refused records of the kept attempt, and which of the refused are violations."""
     if block.status == "failed":
         return _Count(1, 1)
     judged = [entry for entry in entries if entry.gate == "reflection"]
     kept = max(judged, key=lambda entry: (_score(entry), -entry.attempt))
     refused = [entry for entry in entries if entry.outcome == "refused_record" and entry.attempt == kept.attempt]
     return _Count(
-        kept.count + sum(entry.count for entry in refused),
-        sum(entry.count for entry in refused if entry.gate == "registry"),
+        kept.count + sum(entry.count for entry in refused if entry.code not in _TRIMMING),
+        sum(entry.count for entry in refused if entry.code in _VIOLATING),
     )
 
 

@@ -17,7 +17,7 @@ from linedscript.records.source import Film
 from linedscript.release.gates.quotes import Script, bounds
 from linedscript.release.gather import digest_of
 from linedscript.release.publish import recorded
-from linedscript.release.recording_scan import Public, scanned
+from linedscript.release.recording_scan import Public, repeated, scanned
 
 
 class Promoted(NamedTuple):
@@ -76,6 +76,8 @@ def promote(
                 of_model = spent.setdefault(line.annotator, {"prompt_tokens": 0, "completion_tokens": 0})
                 for name in of_model:
                     of_model[name] += line.usage.get(name, 0)
+        if public is not None and script is not None:
+            faults += repeated(film, public, script)
         if not faults:  # else the draw would say the same once more, in other words
             faults += replays(film.id, said)
     raise_all(faults)

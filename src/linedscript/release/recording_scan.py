@@ -46,6 +46,22 @@ def scanned(
                 yield from _quoting(texts, place, field, film, public.limit, script)
 
 
+def repeated(film: Film, public: Public, script: Script) -> Iterator[LinedscriptError]:
+    """The fault of a film's transcripts together, once all were scanned: short quotations add up to a script."""
+    if script.share > public.limit.share:
+        yield LinedscriptError(
+            "repeats-script",
+            film.id,
+            f"its transcripts repeat {script.share:.1%} of the script in runs of {script.counted} or more "
+            f"{_unit(film)}; {public.limit.share:.1%} is allowed in public",
+            "keep this run under private/: linedscript recordings promote --private",
+        )
+
+
+def _unit(film: Film) -> str:
+    return "characters" if film.language == "zh" else "words"
+
+
 def _secret(texts: list[str], place: str, field: str) -> Iterator[LinedscriptError]:
     for code in sorted({code for text in texts for code, _ in secrets.found(text)}):
         yield LinedscriptError(
@@ -75,11 +91,10 @@ def _quoting(
     longest = bounds(limit, film.language)[0]
     length = max((script.longest(tokens(text, film.language))[0] for text in texts), default=0)
     if length > longest:
-        unit = "characters" if film.language == "zh" else "words"
         yield LinedscriptError(
             "quotes-script",
             place,
-            f"its {field} repeats {length} consecutive {unit} of the script; {longest} are allowed in public",
+            f"its {field} repeats {length} consecutive {_unit(film)} of the script; {longest} are allowed in public",
             "keep this run under private/: linedscript recordings promote --private",
         )
 

@@ -138,3 +138,31 @@ def test_a_likeness_is_looked_for_within_the_element_that_a_reply_names():
     found_in = scene("She waits by the tall gate.\nShe waits by the old gate.\n")
     evidence = ground_alike(found_in, "She waited by the old gate", 0.8, (0, 27))
     assert (evidence.start, evidence.end) == (0, 26)
+
+
+JOSE = ("Jos\u00e9", "Jose\u0301")
+
+
+@pytest.mark.parametrize("written", JOSE)
+@pytest.mark.parametrize("quoted", JOSE)
+def test_an_accent_is_found_whether_it_is_of_its_letter_or_apart(written, quoted):
+    one = scene(f"INT. A - DAY\n\n{written} waits, and {written}.\n")
+    evidence = ground(one, quoted, 2)
+    assert text_of(one, evidence) == written and evidence.end == len(one.text.rstrip()) - 1
+    assert text_of(one, ground_alike(one, f"waits and {quoted}", 0.8)).endswith(f"and {written}")
+
+
+@pytest.mark.parametrize("written", JOSE)
+def test_a_letter_is_not_the_accented_one(written):
+    one = scene(f"INT. A - DAY\n\n{written} waits. Jose waits.\n")
+    assert ground(one, "Jose").start == one.text.rindex("Jose") and ground(one, "JOSE").start == one.text.rindex("Jose")
+
+
+@pytest.mark.parametrize("unseen", ["\u00ad", "\u200b", "\u202e", "\ufeff", "\u2060"])
+def test_what_shows_nothing_parts_no_word(unseen):
+    one = scene(f"INT. A - DAY\n\nAnn w{unseen}aits{unseen} here.\n")
+    evidence = ground(one, "waits here")
+    assert text_of(one, evidence) == f"w{unseen}aits{unseen} here" and evidence.sha256 == sha256_text(
+        text_of(one, evidence)
+    )
+    assert text_of(one, ground(one, f"Ann{unseen} waits")) == f"Ann w{unseen}aits"

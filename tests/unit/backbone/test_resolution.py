@@ -242,3 +242,9 @@ def test_candidates_grow_with_the_film_and_not_with_its_square():
         return len(resolve(scenes, mentions_of(scenes, "Ann Reyes", "Tom Reyes", "Mr. Reyes", "Ann"))[1])
 
     assert count(40) <= 2 * count(20) + 2
+
+
+def test_a_name_with_what_shows_nothing_in_it_is_the_same_name():
+    scenes = story("INT. A - DAY\nMaria waits.", "INT. B - DAY\nMa\u00adria\u200b waits.")
+    outcome, _ = resolve(scenes, mentions_of(scenes, "Maria", "Ma\u00adria"))
+    assert [entity.name for entity in outcome.records] == ["Maria"]

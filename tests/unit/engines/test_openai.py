@@ -109,6 +109,17 @@ def test_what_is_kept_is_asked_no_second_time(prompts, run):
     assert again[0] == first[0]
 
 
+@pytest.mark.parametrize("in_the_way", ["journal", "journal/r1/units", "journal/r1/units/en-0001.jsonl"])
+def test_nothing_is_asked_where_no_answer_could_be_kept(tmp_path, prompts, run, in_the_way):
+    path = tmp_path / in_the_way
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.mkdir() if path.suffix else path.write_text("")
+    with ChatServer(lambda request: request.completion(GOOD)) as server:
+        with pytest.raises((OSError, LinedscriptError)):
+            run(server.address).ask([asked(prompts)], Reply)
+        assert server.asked == [] and server.probes == 0
+
+
 def test_five_generations_of_one_question_are_five_answers_and_replay_as_five(tmp_path, prompts, run):
     requests = [asked(prompts, sample=number) for number in range(1, 6)]
     with ChatServer(lambda request: request.completion(json.dumps({"labels": [str(request.body["seed"])]}))) as server:

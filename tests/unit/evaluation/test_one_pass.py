@@ -153,7 +153,13 @@ def judged(layer: str, count: int, score: float, attempt: int = 1) -> LedgerEntr
 
 
 def entry(
-    layer: str, gate: str, outcome: str, count: int = 1, attempt: int = 1, detail: str | None = None
+    layer: str,
+    gate: str,
+    outcome: str,
+    count: int = 1,
+    attempt: int = 1,
+    detail: str | None = None,
+    code: str | None = None,
 ) -> LedgerEntry:
     return LedgerEntry(
         id="lg-00001",
@@ -164,7 +170,7 @@ def entry(
         gate=gate,
         outcome=outcome,
         count=count,
-        code=None,
+        code=code,
         detail=detail,
     )
 
@@ -182,10 +188,26 @@ def test_staged_proposals_are_what_was_kept_and_what_was_refused():
     ledger = [
         entry("mentions", "grounding", "refused_record"),
         judged("mentions", 3, 9),
-        entry("extracted", "registry", "refused_record"),
+        entry("extracted", "registry", "refused_record", code="unknown-predicate"),
         judged("extracted", 2, 9),
     ]
     assert counts(staged(ledger)) == (0, 0, 7, 1)
+
+
+@pytest.mark.parametrize(
+    ("code", "proposed", "violations"),
+    [
+        ("unknown-predicate", 3, 1),
+        ("unknown-mention", 3, 1),
+        ("self-loop", 3, 1),
+        ("relation-twice", 3, 0),
+        ("quote-not-in-scene", 3, 0),
+        ("time-not-in-scene", 2, 0),
+    ],
+)
+def test_a_violation_is_one_of_the_schema_and_a_record_that_lost_a_field_was_proposed_once(code, proposed, violations):
+    ledger = [entry("extracted", "registry", "refused_record", code=code), judged("extracted", 2, 9)]
+    assert counts(staged(ledger, [coverage("extracted")]))[2:] == (proposed, violations)
 
 
 def test_of_several_attempts_the_kept_one_counts():

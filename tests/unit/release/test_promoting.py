@@ -16,7 +16,7 @@ from linedscript.release.recording_scan import Public
 from linedscript.screenplay.read import read_screenplay
 
 SCRIPT = "INT. MILL - DAY\n\n" + " ".join(f"word{number}" for number in range(60)) + ".\n"
-LIMIT = QuoteLimit(en_words=25, en_counted=6, zh_chars=50, zh_counted=12, share=0.25)
+LIMIT = QuoteLimit(en_words=25, en_counted=6, zh_chars=50, zh_counted=12, share=1.0)
 QUOTE = " ".join(f"word{number}" for number in range(26))
 MODEL = Model(model="m", revision="1", quantization=None, context=8192, decoding={})
 JUDGE = Model(model="j", revision="1", quantization=None, context=8192, decoding={})
@@ -102,6 +102,28 @@ def test_a_reply_that_repeats_more_than_the_limit_is_refused_in_public(build, wo
         assert not (build.parent / "recordings").exists() and not (build.parent / "recordings.jsonl").exists()
     else:
         promoted(build)
+
+
+def test_quotations_that_add_up_to_more_than_the_share_are_refused_in_public_and_kept_in_private(build):
+    """Each is within the limit of one quotation, and all layers' are counted together, each word once."""
+    words = [f"word{number}" for number in range(60)]
+    say(build, {"quotes": [" ".join(words[start : start + 10]) for start in (0, 10)]})
+    say(build, {"quotes": [" ".join(words[start : start + 10]) for start in (10, 20)]}, "mentions")
+    few, many = (msgspec.structs.replace(LIMIT, share=share) for share in (0.4, 0.5))
+    assert "en-0001" in refused(build, "repeats-script", few)
+    promoted(build, many)
+    promoted(build, None)
+
+
+@pytest.mark.parametrize("mark", ["\u00ad", "\u200b", "\u202c"])
+def test_marks_that_show_nothing_hide_no_quotation(build, mark):
+    say(build, {"quote": QUOTE.replace("word", f"wo{mark}rd")})
+    refused(build, "quotes-script")
+
+
+def test_full_width_letters_hide_no_quotation(build):
+    say(build, {"quote": "".join(chr(ord(char) + 0xFEE0) if char.isalnum() else char for char in QUOTE)})
+    refused(build, "quotes-script")
 
 
 def test_in_private_it_is_kept(build):

@@ -1,8 +1,9 @@
 """How much of a script's own text a release repeats."""
 
+import unicodedata
 from collections.abc import Iterator, Sequence
 
-from linedscript.patterns import Pattern
+from linedscript.patterns import UNSEEN, Pattern
 from linedscript.records.release import Defect, QuoteLimit
 from linedscript.release.gates.base import FilmRows, Setting, clip
 from linedscript.release.tree import DOCUMENTS
@@ -14,8 +15,11 @@ _QUOTED = Pattern(r"“([^”]*)”|\"([^\"]*)\"|「([^」]*)」|『([^』]*)』
 
 
 def tokens(text: str, language: str) -> list[str]:
-    """Words without case (English); letters, ideographs and digits one by one (Chinese)."""
+    """Words without case (English); letters, ideographs and digits one by one (Chinese). A text reads the same in every
+    normal form, and with marks that show nothing or without."""
     pattern = _CHAR if language == "zh" else _WORD
+    if not text.isascii():
+        text = unicodedata.normalize("NFKC", UNSEEN.sub("", text))
     return [match.replace("’", "'").casefold() for match in pattern.findall(text)]
 
 
