@@ -82,11 +82,19 @@ def test_a_promoted_run_replays_to_the_same_release_with_the_server_gone(asked):
     assert asked.sums("build/parent") == before
 
 
-def test_a_run_that_quotes_little_is_promoted_in_public_with_the_story_s_own_number_allowed(asked):
+def test_a_run_is_promoted_in_public_within_what_the_project_lets_be_quoted_and_named(asked):
+    """The scripts are the project's own: another one's would stay private."""
     done = asked.run("linedscript", "recordings", "promote", check=False)
     assert done.returncode == 1 and done.stdout.startswith("[phone] build/transcripts/units/en-0001.jsonl:")
+    assert "[repeats-script] en-0001:" in done.stdout and "[repeats-script] zh-0001:" in done.stdout
     number = "Nine-oh-two, five-five-five, oh-one-four-seven"
     revise(asked, "contact_allowed: []", f'contact_allowed: ["{number}"]')
+    for before, after in (
+        ("en_words: 25", "en_words: 250"),
+        ("zh_chars: 50", "zh_chars: 500"),
+        ("share: 0.25", "share: 1"),
+    ):
+        revise(asked, before, after)
     assert "2 films" in asked.run("linedscript", "recordings", "promote").stdout
     assert (asked.path / "recordings/pilot/units/en-0001.jsonl").is_file()
 

@@ -69,16 +69,16 @@ class CountingEngine:
 
     def ask(self, requests: Sequence[Request], reply: type[msgspec.Struct]) -> list[TranscriptLine]:
         exact = not self._film.guessed
-        return [self._line(request, exact) for request in requests]
+        return [self._line(request, reply, exact) for request in requests]
 
-    def _line(self, request: Request, exact: bool) -> TranscriptLine:
+    def _line(self, request: Request, reply: type[msgspec.Struct], exact: bool) -> TranscriptLine:
         film, role = self._film, request.role
         count = film.counts.setdefault(
             (self._layer, role), Count(film=film.film, layer=self._layer, role=role, model=film.names[role])
         )
         count.calls += 1
         count.exact = count.exact and exact
-        line = film.answers.checked(request, film.names)
+        line = film.answers.checked(request, film.names, reply)
         if line is not None:
             count.recorded += 1
             return line

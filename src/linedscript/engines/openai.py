@@ -68,7 +68,7 @@ class OpenAIEngine:
         if open_ended := unbounded(schema):
             raise ValueError(f"{reply.__name__}: no greatest length of {', '.join(open_ended)}")
         names = {role: model.annotator for role, model in self._models.items()}
-        lines = {request_hash(request): self._answers.checked(request, names) for request in requests}
+        lines = {request_hash(request): self._answers.checked(request, names, reply) for request in requests}
         missing = [request for request in requests if lines[request_hash(request)] is None]
         if missing:
             asked = {request_hash(request): request for request in missing}

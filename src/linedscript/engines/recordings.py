@@ -49,8 +49,12 @@ class Answers:
         self.find(request)
         self._known[request.layer, request.film].setdefault(line.request, line)
 
-    def checked(self, request: Request, names: Mapping[Role, str]) -> TranscriptLine | None:
-        """``find``, but for an answer of another model than ``names`` has for the role: ``other-annotator``."""
+    def checked(
+        self, request: Request, names: Mapping[Role, str], reply: type[msgspec.Struct]
+    ) -> TranscriptLine | None:
+        """``find``, but for an answer of another model than ``names`` has for the role, ``other-annotator``, and for
+        one that isn't valid under ``reply``, ``invalid-answer``: only valid ones are kept, so that somebody changed
+        it."""
         line = self.find(request)
         if line is not None and line.annotator != names[request.role]:
             raise LinedscriptError(
@@ -59,6 +63,17 @@ class Answers:
                 f"the run {self.run} recorded {line.annotator}, the settings name {names[request.role]}",
                 "give the run another name, or name the model that it recorded",
             )
+        if line is not None and line.error is None:
+            try:
+                msgspec.convert(line.reply, reply)
+            except (msgspec.ValidationError, RecursionError) as error:
+                raise LinedscriptError(
+                    "invalid-answer",
+                    _name(request),
+                    f"the answer that the run {self.run} recorded isn't one: {error}",
+                    f"take the line of request {line.request[:12]}… out of the journal, where it will be asked again; "
+                    "of a recording, fetch it anew",
+                ) from None
         return line
 
 
@@ -102,7 +117,7 @@ class ReplayEngine:
         lines: list[TranscriptLine] = []
         for request in requests:
             try:
-                line = self._answers.checked(request, self._names)
+                line = self._answers.checked(request, self._names, reply)
             except LinedscriptError as error:
                 faults.append(error)
                 continue

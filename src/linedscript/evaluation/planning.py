@@ -48,7 +48,7 @@ class PlanningEngine:
 
     def _line(self, request: Request, reply: type[msgspec.Struct]) -> TranscriptLine:
         self.asking.calls += 1
-        line = self._answers.checked(request, {self._role: self.annotator})
+        line = self._answers.checked(request, {self._role: self.annotator}, reply)
         if line is not None:
             self.asking.recorded += 1
             return line

@@ -92,3 +92,18 @@ def test_a_connection_is_used_again_after_an_error():
 def test_no_terminal_obeys_what_a_server_says():
     said = problem(("raw", msgspec.json.encode({"error": {"message": "\x1b[2J\x1b]0;x\x07 no\u202e key\u200b"}}), 401))
     assert " no key" in " ".join(said.split()) and said.replace("\n", "").isprintable()
+
+
+def test_no_proxy_of_the_environment_gets_a_question(monkeypatch):
+    with ChatServer(lambda asked: GOOD) as proxy:
+        for name in ("HTTP_PROXY", "http_proxy", "ALL_PROXY", "HTTPS_PROXY"):
+            monkeypatch.setenv(name, proxy.address.removesuffix("/v1"))
+        monkeypatch.delenv("NO_PROXY", raising=False)
+        assert asked(GOOD) == {} and proxy.asked == []
+
+
+def test_no_question_follows_a_redirect():
+    with ChatServer(lambda asked: GOOD) as other:
+        head = f"HTTP/1.1 307 Elsewhere\r\nLocation: {other.address}/chat/completions\r\nContent-Length: 0\r\n\r\n"
+        assert "give the address where it answers" in problem(("wire", head.encode()))
+        assert other.asked == []

@@ -128,12 +128,13 @@ class Replica:
         end_group(self._process.pid)
 
     def tail(self, lines: int = 5) -> str:
-        """The end of its log, on one line."""
+        """The end of its log, on one line, which colours no terminal."""
         try:
             text = self.log.read_bytes()[-4000:].decode(errors="replace")
         except OSError:
             return ""
-        shown = " / ".join(line.strip() for line in text.splitlines()[-lines:] if line.strip())[-600:]
+        plain = ("".join(char if char.isprintable() else " " for char in line) for line in text.splitlines()[-lines:])
+        shown = " / ".join(line.strip() for line in plain if line.strip())[-600:]
         return shown.replace(self._means.key, "…")
 
 
