@@ -187,7 +187,7 @@ def _keep_apart(role: Role, places: Sequence[tuple[Target, int]], questions: Seq
 
 
 def _offers(item: Item, names: Names) -> bool:
-    """Whether a question that holds its answer offers it among others: by a word of choosing, or beside another name."""
+    """Whether a question that holds its answer offers it among others: by a word of choosing, or beside a name."""
     if not is_choice(item):
         return False
     named = {token for token in normalized(item.question, names) if token.startswith("e:")}
