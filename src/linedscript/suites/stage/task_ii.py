@@ -178,7 +178,7 @@ def _keep_apart(role: Role, places: Sequence[tuple[Target, int]], questions: Seq
     for (target, _), question in zip(places, questions, strict=True):
         if target.id not in seen:
             seen.add(target.id)
-            alone = role == "closed_book" and not _offers(target.record)
+            alone = role == "closed_book" and not _offers(target.record, target.known)
             reference = (target.record.answer,) if alone else ()
             found = leaks(role, question.payload, Forbidden(asker.titles, asker.originals, (), reference))
             place = f"{target.film}/{target.id}"
@@ -186,9 +186,12 @@ def _keep_apart(role: Role, places: Sequence[tuple[Target, int]], questions: Seq
     raise_all(faults)
 
 
-def _offers(item: Item) -> bool:
-    """Whether a question that holds its answer offers it among others."""
-    return is_choice(item) and bool(_CHOICE[item.language].search(item.question))
+def _offers(item: Item, names: Names) -> bool:
+    """Whether a question that holds its answer offers it among others: by a word of choosing, or beside a name."""
+    if not is_choice(item):
+        return False
+    named = {token for token in normalized(item.question, names) if token.startswith("e:")}
+    return len(named) > 1 or bool(_CHOICE[item.language].search(item.question))
 
 
 def reader_payload(item: Item, passages: Sequence[str]) -> dict[str, object]:
