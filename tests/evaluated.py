@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from factories import FILM, alias, entity, item, scene, step
 
 from linedscript.evaluation.control_runs import control_manifest, control_runs
@@ -83,7 +84,7 @@ def prediction(target: Target, text: str | None = "Bob", sample: int = 1, **chan
 def control_tree(
     out: Path, release: Any, control: str, view: str, setting: str = "closed_book", **changes: Any
 ) -> RunTree:
-    """A control's run over a release of the test's, at ``<out>/<run>``."""
+    """A control's run over a release of the test's, at ``<out>/<run>``, with as many generations as ``settings`` says."""
     how = settings(**changes)
     run = next(
         one
@@ -91,6 +92,7 @@ def control_tree(
         if (one.control, one.condition.view, one.condition.setting) == (control, view, setting)
     )
     manifest = control_manifest(run, how, release, "linedscript/1", False)
+    manifest = msgspec.structs.replace(manifest, generations=how.generations)
     films = {}
     for film in release.films():
         rows = {layer: release.rows(layer, film.id) for layer in run.task.layers}

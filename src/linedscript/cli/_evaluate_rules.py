@@ -96,7 +96,7 @@ def _retrieve(args: argparse.Namespace) -> int:
 
 
 def _predict(args: argparse.Namespace) -> int:
-    from linedscript.evaluation.control_runs import control_runs
+    from linedscript.evaluation.control_runs import control_runs, generations
     from linedscript.evaluation.controls import control_predictions
     from linedscript.evaluation.film_rows import build_rows
     from linedscript.io.canonical import write_records
@@ -105,7 +105,8 @@ def _predict(args: argparse.Namespace) -> int:
     for run in control_runs(settings):
         rows = build_rows(run.task.layers, getattr(args, run.condition.view), args.film)
         targets = run.task.targets(args.film, args.language, rows, run.condition.setting)
-        predictions = control_predictions(run.control, run.task, targets, settings.generations, settings.seed)
+        samples = generations(run.control, settings)
+        predictions = control_predictions(run.control, run.task, targets, samples, settings.seed)
         write_records(args.out / run.name / f"{args.film}.jsonl", predictions)
     return 0
 

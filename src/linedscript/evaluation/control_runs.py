@@ -32,6 +32,11 @@ def control_runs(settings: EvaluationSettings) -> list[ControlRun]:
     ]
 
 
+def generations(control: Control, settings: EvaluationSettings) -> int:
+    """One where all would be the same; a shuffled generation has a permutation of its own."""
+    return settings.generations if control == "shuffled" else 1
+
+
 def release_ref(release: Release) -> ReleaseRef:
     manifest = release.manifest()
     return ReleaseRef(name=manifest.name, version=manifest.version, sums_sha256=sha256_file(release.root / SUMS))
@@ -52,7 +57,7 @@ def control_manifest(
         left_out=(),
         answerer=Answerer(kind="control", name=run.control, revision=None, quantization=None, decoding={}, served=()),
         prompts=(),
-        generations=settings.generations,
+        generations=generations(run.control, settings),
         retrieval=Retrieval(kind=settings.control_retrieval, tokenizer=tokenizer, settings=settings.retrieval)
         if run.retrieves
         else None,
