@@ -40,7 +40,7 @@ def register(verbs: Any) -> None:
     questions = verbs.add_parser(
         "questions",
         help="write what is to be answered, for predictions that are made elsewhere",
-        description="A JSON line per target: film, target, item_sha256, language and, in Task II, the question. No answer.",
+        description="A JSON line per target: film, target, item_sha256, language; in Task II its question. No answer.",
     )
     _one_release(questions)
     questions.set_defaults(run=_questions)
