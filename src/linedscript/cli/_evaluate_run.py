@@ -40,7 +40,7 @@ def register(verbs: Any) -> None:
     questions = verbs.add_parser(
         "questions",
         help="write what is to be answered, for predictions that are made elsewhere",
-        description="A JSON line per target: film, target, item_sha256, language, question. No evidence, no answer.",
+        description="A JSON line per target: film, target, item_sha256, language; in Task II its question. No answer.",
     )
     _one_release(questions)
     questions.set_defaults(run=_questions)
@@ -259,7 +259,9 @@ def _questions(args: argparse.Namespace) -> int:
     for targets in targets_of(Release(args.release), task).values():
         for one in targets.values():
             line = {"film": one.film, "target": one.id, "item_sha256": one.sha256, "language": one.language}
-            sys.stdout.write(encode(line | {"question": task.query(one)}).decode() + "\n")
+            if question := task.query(one):
+                line |= {"question": question}
+            sys.stdout.write(encode(line).decode() + "\n")
     return 0
 
 

@@ -15,6 +15,13 @@ def register(parser: argparse.ArgumentParser) -> None:
     publish.add_argument(
         "target", type=Path, metavar="TARGET", help="releases/runs, or releases/runs/<run>; other runs there stay"
     )
+    publish.add_argument(
+        "--index",
+        type=Path,
+        default=Path("manifests/sources.jsonl"),
+        metavar="FILE",
+        help="the source index: a run over a film that it withdraws isn't published (default: %(default)s)",
+    )
     publish.set_defaults(run=_publish)
     listing = verbs.add_parser("list", help="the published runs: task, condition, answerer, judge, films")
     listing.add_argument("--runs", type=Path, default=RUNS, metavar="DIR", help="(default: %(default)s)")
@@ -27,7 +34,7 @@ def register(parser: argparse.ArgumentParser) -> None:
 def _publish(args: argparse.Namespace) -> int:
     from linedscript.evaluation.publishing import publish_runs
 
-    for one in publish_runs(args.source, args.target):
+    for one in publish_runs(args.source, args.target, args.index):
         print(f"{one.run}: {one.how}", file=sys.stderr)
     return 0
 

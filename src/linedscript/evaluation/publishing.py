@@ -1,5 +1,6 @@
 """Published runs: one tree under ``releases/runs``, a folder per run, changed in one step."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Literal, NamedTuple
 
@@ -10,6 +11,7 @@ from linedscript.records.run import RunManifest
 from linedscript.release.sums import sums_faults, write_sums
 from linedscript.release.swap import alone, staging, swap_in
 from linedscript.release.tree import MANIFEST, SUMS, Release, require
+from linedscript.sources.index import load_index
 
 Done = Literal["published", "unchanged"]
 
@@ -19,7 +21,7 @@ class Published(NamedTuple):
     how: Done
 
 
-def publish_runs(source: Path, target: Path) -> list[Published]:
+def publish_runs(source: Path, target: Path, index: Path | None = None) -> list[Published]:
     """Copy runs over those of the same names; other published runs stay.
 
     ``source``: a run's folder, or a folder of runs. ``target``: the folder of published runs, or of one run in it. The
@@ -27,11 +29,13 @@ def publish_runs(source: Path, target: Path) -> list[Published]:
     as after. Runs that are equal already are left untouched.
 
     Raises LinedscriptError ``changed-file`` and its like where sums don't hold, ``other-run`` where a folder isn't
-    named after its run, ``missing-run`` where there is none, ``busy`` where another process is publishing.
+    named after its run, ``missing-run`` where there is none, ``withdrawn-film`` where ``index`` has withdrawn a film of
+    one, ``busy`` where another process is publishing.
     """
     runs, home = _named(source, target)
     for run in runs:
         run.check()
+    raise_all(_withdrawn(runs, index))
     with alone(home):
         old = runs_in(home)
         faults = [
@@ -54,6 +58,24 @@ def publish_runs(source: Path, target: Path) -> list[Published]:
             RunTree(staging(home) / name).check()
         swap_in(home)
     return done
+
+
+def _withdrawn(runs: Sequence[RunTree], index: Path | None) -> list[LinedscriptError]:
+    """One for each film of a run that the source index names as withdrawn. None without an index."""
+    if index is None or not index.is_file():
+        return []
+    gone = {film.id: film.withdrawn for film in load_index(index) if film.withdrawn}
+    return [
+        LinedscriptError(
+            "withdrawn-film",
+            f"{run.root}#{film}",
+            f"was withdrawn on {gone[film].date}: {gone[film].reason}",
+            "run it again without the film: name the others under films",
+        )
+        for run in runs
+        for film in run.manifest().films
+        if film in gone
+    ]
 
 
 def withdraw_run(target: Path) -> None:

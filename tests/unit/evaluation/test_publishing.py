@@ -1,8 +1,11 @@
 import pytest
 from evaluated import control_tree
+from source_rows import film
 
 from linedscript.errors import LinedscriptError
 from linedscript.evaluation.publishing import manifests, publish_runs, withdraw_run
+from linedscript.io.canonical import encode
+from linedscript.records.source import Withdrawal
 from linedscript.release.sums import sums_faults
 
 
@@ -69,3 +72,12 @@ def test_a_withdrawn_run_is_gone_and_the_others_stay(run, parent, tmp_path):
     publish_runs(tmp_path / "made", tmp_path / "runs")
     withdraw_run(tmp_path / "runs" / run.root.name)
     assert names(tmp_path / "runs") == ["empty-ii-parent-closed-book"] and sums_faults(tmp_path / "runs") == []
+
+
+def test_a_run_over_a_withdrawn_film_is_not_published(run, tmp_path):
+    gone = film(id="zh-0001", language="zh", withdrawn=Withdrawal(reason="The author asked.", date="2026-11-30"))
+    index = tmp_path / "sources.jsonl"
+    index.write_bytes(encode(gone) + b"\n")
+    with pytest.raises(LinedscriptError, match="zh-0001") as error:
+        publish_runs(run.root, tmp_path / "runs", index)
+    assert error.value.code == "withdrawn-film" and not (tmp_path / "runs").exists()
