@@ -84,7 +84,7 @@ def prediction(target: Target, text: str | None = "Bob", sample: int = 1, **chan
 def control_tree(
     out: Path, release: Any, control: str, view: str, setting: str = "closed_book", **changes: Any
 ) -> RunTree:
-    """A control's run over a release of the test's, at ``<out>/<run>``, with as many generations as ``settings`` says."""
+    """A control's run over a release of the test's, at ``<out>/<run>``, of as many generations as told."""
     how = settings(**changes)
     run = next(
         one
