@@ -7,6 +7,7 @@ from linedscript.tables import (
     audits,
     backbone,
     decades,
+    examples,
     gates,
     genres,
     identity,
@@ -14,6 +15,7 @@ from linedscript.tables import (
     items,
     lengths,
     review,
+    statistics,
     task_i,
     task_ii,
     task_iii,
@@ -22,6 +24,7 @@ from linedscript.tables.corpus import Corpus
 from linedscript.tables.model import Table
 
 TABLES: dict[str, Callable[[Corpus], Table]] = {
+    "release_statistics": statistics.release_statistics,
     "genres": genres.genres,
     "decades": decades.decades,
     "years": decades.years,
@@ -45,6 +48,8 @@ TABLES: dict[str, Callable[[Corpus], Table]] = {
     "task_iii_single": task_iii.task_iii_single,
     "task_iii_multi": task_iii.task_iii_multi,
     "task_iii_pairs": task_iii.task_iii_pairs,
+    "task_i_example": examples.task_i_example,
+    "task_iii_example": examples.task_iii_example,
     "patch_actions": review.patch_actions,
     "patch_reasons": review.patch_reasons,
     "blocks": gates.blocks,

@@ -189,3 +189,30 @@ def test_the_identity_control_tells_what_is_called_otherwise_from_what_is_only_d
     rows = {row[0].value: [cell.value for cell in row[1:]] for row in table("identity_control", corpus).rows}
     assert rows["Character"] == [4, 0, 0, 4]
     assert rows["Object"] == [0, 0, 2, 2]
+
+
+def test_the_release_statistics_count_what_each_task_has(corpus: Corpus) -> None:
+    rows = {row[1].value: [cell.value for cell in row[2:]] for row in table("release_statistics", corpus).rows}
+    assert rows["screenplays"] == [2, 1, 1]
+    assert rows["focal-character trajectories"] == [2, 1, 1]
+    assert rows["checkpoints"] == [4, 2, 2]
+    assert rows["questions"] == [2, 1, 1]
+    assert rows["single-turn prompts"] == [2, 1, 1]
+
+
+def test_the_example_of_a_trajectory_goes_from_its_first_to_its_last_checkpoint(corpus: Corpus) -> None:
+    one = table("task_i_example", corpus)
+    assert [row[0].value for row in one.rows] == ["1 of 2", "2 of 2"]
+    assert "holds a key." in str(one.rows[1][4].value)
+
+
+def test_examples_are_of_the_pseudonymized_view(corpus: Corpus) -> None:
+    from film_records import NAMES
+
+    said = " ".join(
+        str(cell.value)
+        for name in ("task_i_example", "task_iii_example")
+        for row in table(name, corpus).rows
+        for cell in row
+    )
+    assert not any(name in said for name in NAMES["en-0001"])
