@@ -71,7 +71,7 @@ def test_a_gift_moves_possession_from_giver_to_taker():
         ),
     ]
     outcome, _, _ = draw(scenes, ("Ann", "Bo", KEY), ("Ann", "Bo"), units)
-    assert claims(outcome, "possession") == [("Ann has key.", "s0001", "s0002"), ("Bo has key.", "s0002", None)]
+    assert claims(outcome, "possession") == [("Ann has the key.", "s0001", "s0002"), ("Bo has the key.", "s0002", None)]
 
 
 def test_a_chinese_gift_moves_possession():
@@ -246,3 +246,14 @@ def test_what_a_claim_quotes_of_the_script_is_short():
     scenes = story("INT. A - DAY\n@ANN: I know " + "that the long night was over and nobody came " * 5 + "home.")
     outcome, _, _ = draw(scenes, ("ANN",), ("Ann",))
     assert len(outcome.records[0].value.split()) == 16
+
+
+@pytest.mark.parametrize(
+    ("name", "said"), [("key", "the key"), ("the key", "the key"), ("Ann's key", "Ann's key"), ("a key", "a key")]
+)
+def test_a_thing_without_a_name_of_its_own_has_an_article_in_a_claim(name, said):
+    from linedscript.engines.rules.states_scene import StateScene
+
+    thing = {"id": "ent-0009", "name": name, "named": False, "places": []}
+    scene = StateScene({"language": "en", "elements": [], "focal": [], "entities": [thing]})
+    assert scene.inside("ent-0009") == said

@@ -57,7 +57,7 @@ def _relations(scene: StateScene) -> list[Draft]:
 def _of_relation(
     scene: StateScene, predicate: str, character: str, target: str, kind: str
 ) -> tuple[str, str, str, bool] | None:
-    named = {"name": scene.name(character), "target": scene.name(target)}
+    named = {"name": scene.name(character), "target": scene.inside(target)}
     bracket = "" if not kind else f" ({kind})" if scene.language == "en" else f"（{kind}）"
     text = scene.text
     if predicate == "kinship_with":
@@ -68,9 +68,9 @@ def _of_relation(
     if predicate == "affiliated_with":
         return "role", text["member"].format(**named, kind=bracket), kind or text["member_value"], False
     if predicate == "possesses":
-        return "possession", text["has"].format(**named), named["target"], False
+        return "possession", text["has"].format(**named), scene.name(target), False
     if predicate == "located_at":
-        return "location", text["at"].format(**named), named["target"], False
+        return "location", text["at"].format(**named), scene.name(target), False
     return None
 
 
@@ -156,7 +156,7 @@ def _transfers(
     found = []
     for character, ends in ((loser, True), (holder, False)):
         if character in scene.focal and character != thing:
-            claim = scene.text["has"].format(name=scene.name(character), target=scene.name(thing))
+            claim = scene.text["has"].format(name=scene.name(character), target=scene.inside(thing))
             found.append(
                 draft(
                     character,

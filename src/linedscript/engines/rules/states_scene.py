@@ -1,9 +1,11 @@
 """The payload of the states layer, as its annotator reads it, and the shape of a draft."""
 
+import re
 from typing import Any
 
 from linedscript.engines.places import occurrence
 from linedscript.engines.rules import states_words as words
+from linedscript.patterns import Pattern
 
 Draft = dict[str, Any]
 
@@ -15,6 +17,10 @@ def clipped(text: str, language: str) -> str:
         return flat[:30] + ("…" if len(flat) > 30 else "")
     held = flat.split(" ")
     return " ".join(held[:16]) + ("…" if len(held) > 16 else "")
+
+
+_DETERMINED = Pattern(r"(?:(?:the|an?|his|her|its|their|my|our|your|this|that)\s|[^\s]+[’']s\s)", re.IGNORECASE)
+"""A form that needs no article."""
 
 
 class StateScene:
@@ -33,6 +39,13 @@ class StateScene:
 
     def name(self, entity: str) -> str:
         return (self.focal.get(entity) or self.entities.get(entity) or {"name": ""})["name"]
+
+    def inside(self, entity: str) -> str:
+        """The name as it stands inside a sentence: in English what bears no name of its own has an article."""
+        name = self.name(entity)
+        entry = self.entities.get(entity) or {"named": True}
+        bare = self.language == "zh" or entry["named"] or not name or _DETERMINED.match(name)
+        return name if bare else f"the {name}"
 
     def at_cue(self, number: int) -> str | None:
         return next(
