@@ -14,7 +14,7 @@ unexport PYTHONDONTWRITEBYTECODE PYTHONPATH PYTHONHOME
 .PHONY: help setup relative-path release test test-vllm lint corpus lock clean
 
 help:
-	@echo 'make release   build the sample corpus: releases/parent, releases/pseudonymized, releases/tables'
+	@echo 'make release   build the sample corpus: releases/parent, pseudonymized, runs and tables'
 	@echo 'make test      run every test that needs no model server, browser or GPU'
 	@echo 'make test-vllm run the build against a real vLLM on the CPU (3 GB of packages in .venv-vllm, about twenty minutes)'
 	@echo 'make setup     only make the environment in .venv (activate it with: source .venv/bin/activate)'
@@ -56,7 +56,7 @@ relative-path:
 release: $(READY)
 	snakemake
 	dvc repro
-	@echo 'done: releases/parent, releases/pseudonymized and releases/tables; to check one again: $(VENV)/bin/linedscript verify releases/parent'
+	@echo 'done: releases/parent, pseudonymized, runs and tables; to check one again: $(VENV)/bin/linedscript verify releases/parent'
 
 test: $(READY)
 	python -m pytest -n 2 --dist worksteal
