@@ -12,6 +12,7 @@ from linedscript.records.finding import Finding
 from linedscript.records.item import Item, Step
 from linedscript.records.narrative import Bridge, Episode, Link, Storyline, Transition
 from linedscript.records.relation import MentionRelation, Relation
+from linedscript.records.review import Look
 from linedscript.records.scene import Element, Heading, Scene, Segment
 from linedscript.records.stage import Claim, Interval, Observation, Rubric
 from linedscript.records.trajectory import (
@@ -614,3 +615,22 @@ def check(of: Item, what: str = "closed", **changes: Any) -> Check:
         )
         | changes
     )
+
+
+def look(record: str = "items/t2-0001", **changes: Any) -> Look:
+    row = dict(
+        film=FILM,
+        round="round-1",
+        record=record,
+        digest="a" * 64,
+        outdated=False,
+        disposition="verified",
+        criteria=("evidence_supports",),
+        seconds=60,
+        reviewer="r1",
+        date="2026-01-31",
+        patch=None,
+        note=None,
+    )
+    row |= changes
+    return Look(id=f"{row['round']}:{record}:{row['reviewer']}", **row)

@@ -24,7 +24,7 @@ from linedscript.records.base import Citation, Evidence, Made
 from linedscript.records.character import Anchor, ScenePresence
 from linedscript.records.identity import NameDecision
 from linedscript.records.layers import LAYERS, REPLANNED
-from linedscript.records.review import PatchLogEntry, Superseded
+from linedscript.records.review import Look, PatchLogEntry, Superseded
 from linedscript.records.scene import Element, Scene, Validation
 from linedscript.records.stage import Interval, Pack
 from linedscript.release.tree import row_id
@@ -292,6 +292,8 @@ def _bare(record: Any) -> Any:
             return change(value, digest=None)
         if isinstance(value, Made):
             return change(value, request=None)
+        if isinstance(value, Look):
+            return change(value, digest=None)
         if isinstance(value, Anchor):
             return change(value, offset=0)
         if isinstance(value, ScenePresence):

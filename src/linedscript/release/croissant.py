@@ -73,7 +73,7 @@ def croissant(
                 "description": ABOUT[layer],
                 "contentUrl": path,
                 "contentSize": f"{entry.bytes} B",
-                "encodingFormat": "application/vnd.apache.parquet",
+                "encodingFormat": "application/x-parquet",
                 "sha256": entry.sha256,
             }
         ]

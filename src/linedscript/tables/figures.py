@@ -1,11 +1,14 @@
 """Bar charts as SVG, written by hand: a chart's bytes depend on its numbers alone."""
 
+import textwrap
 from collections.abc import Sequence
 
 from linedscript.tables.formats import note
 from linedscript.tables.model import Table, shown
 
 WIDTH, LEFT, RIGHT, TOP, BAR, GAP = 720, 150, 90, 48, 16, 10
+_CAPTION_CHAR = 6
+"""Width of a character of the caption, as wide sans-serif faces have it."""
 COLOURS = ("#2b6cb0", "#dd6b20", "#2f855a", "#805ad5", "#b83280", "#718096", "#975a16", "#0987a0", "#9b2c2c", "#4a5568")
 """Told apart in print and by most colour-blind readers; each bar also carries its number."""
 
@@ -74,9 +77,10 @@ def _svg(table: Table, annotators: str, legend: Sequence[str], parts: Sequence[s
         keys.append(f'<rect x="{x:g}" y="20" width="10" height="10" fill="{COLOURS[number % len(COLOURS)]}"/>')
         keys.append(_text(x + 14, 29, name, size=11))
         x += 26 + 7 * len(name)
-    height = bottom + 24
     width = max(WIDTH, x)
     caption = note(table, annotators)
+    said = textwrap.wrap(caption, int(width / _CAPTION_CHAR))
+    height = bottom + 10 + 14 * len(said)
     return "\n".join(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:g}" height="{height:g}" '
@@ -87,7 +91,7 @@ def _svg(table: Table, annotators: str, legend: Sequence[str], parts: Sequence[s
             f'<rect width="{width:g}" height="{height:g}" fill="#fff"/>',
             *keys,
             *parts,
-            _text(8, height - 8, caption, size=10),
+            *(_text(8, bottom + 16 + 14 * number, line, size=10) for number, line in enumerate(said)),
             "</svg>",
             "",
         ]

@@ -6,6 +6,7 @@ from factories import (
     development,
     entity,
     exemplar,
+    look,
     made,
     mention,
     phase,
@@ -53,6 +54,7 @@ PARENT = {
         exemplar(number, at=Anchor(scene="s0001", offset=at), evidence=(ev("Bob"),))
         for number, at in ((1, 19), (2, 42))
     ],
+    "audits": [look("units/s0001.u01")],
 }
 RENDERED = render_film(PARENT, [SCENE], NAMES, lambda text: len(text.split()))
 

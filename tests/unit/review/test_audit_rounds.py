@@ -9,7 +9,7 @@ import pytest
 
 from linedscript.cli.main import main
 from linedscript.io.canonical import write_records
-from linedscript.records.review import AuditFrame, Look
+from linedscript.records.review import AuditFrame
 from linedscript.records.stage import Claim, Prompt, Rubric
 from linedscript.review.audit_agreement import summarize
 from linedscript.review.audit_sheets import CRITERIA, deal
@@ -72,13 +72,8 @@ def prompt(number, role=1, mode="single"):
     )
 
 
-def look(record, disposition="verified", reviewer="r1", seconds=60, **changes):
-    row = {
-        "id": f"round-1:{record}:{reviewer}", "film": make.FILM, "round": "round-1", "record": record, "digest": None,
-        "outdated": False, "disposition": disposition, "criteria": ("evidence_supports",), "seconds": seconds,
-        "reviewer": reviewer, "date": "2026-01-31", "patch": None, "note": None,
-    }  # fmt: skip
-    return Look(**row | changes)
+def look(record, disposition="verified", reviewer="r1", **changes):
+    return make.look(record, disposition=disposition, reviewer=reviewer, digest=None, **changes)
 
 
 def test_films_take_turns_so_that_a_long_one_does_not_crowd_out_a_short_one():
