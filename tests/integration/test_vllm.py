@@ -65,7 +65,7 @@ def test_replies_of_both_models_are_valid_under_their_schemas(built):
 
 
 def test_no_reply_fails_but_those_that_the_token_limit_cuts(built):
-    assert {line["error"] for line in lines(built[0], "build/transcripts")} <= {None, "cut at the token limit"}
+    assert {line["error"] for line in lines(built[0], "build/transcripts")} <= {None, "[cut] cut at the token limit"}
 
 
 def test_each_model_answers_its_own_role(built):
