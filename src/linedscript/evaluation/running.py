@@ -6,7 +6,7 @@ asks only what no recording and no journal answers.
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args
 
 import msgspec
 
@@ -33,6 +33,7 @@ from linedscript.records.run import (
     Answerer,
     Condition,
     Evaluator,
+    Memory,
     PromptUse,
     Retrieval,
     Retrieved,
@@ -103,7 +104,10 @@ def _odd(config: RunConfig) -> Iterator[tuple[str, str, str]]:
             yield place, f"Task {task.number} has no setting {condition.setting}", f"it has {', '.join(task.settings)}"
         if condition.setting in task.evidence and (config.retrieval is None or config.budget is None):
             yield place, "needs evidence", "name a retrieval (bm25, dense, graph or hybrid) and a budget"
-        if (condition.memory is not None) != (task.number == "III"):
+        if condition.memory is None and task.number == "III":
+            settings = ", ".join(get_args(Memory))
+            yield f"{place}.memory", "Task III needs a memory setting", f"one of {settings}"
+        if condition.memory is not None and task.number != "III":
             yield f"{place}.memory", "a memory setting goes with Task III alone", "null elsewhere"
         if condition in config.conditions[:number]:
             yield place, "stands twice", "name each condition once"

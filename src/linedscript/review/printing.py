@@ -16,9 +16,15 @@ MEANING = {
     "below_threshold": "records kept although the gate scored them too low",
     "uncertain_identity": "entities that may be one, or one name for two; merge, split or leave them",
     "doubted_in_scene": "records that the review of their scene doubts; keep, revise or drop them",
+    "low_yield": "roles that have too little of something; add, revise or let it be",
+    "failed_check": "questions that a check answered or found too alike; keep, revise, replace or reject them",
     "ledger_failure": "blocks of which the gates refused something; perhaps a record is missing",
     "low_confidence": "records of low confidence, the faintest first",
 }
+
+
+_BLOCKS = frozenset(("failed_coverage", "ledger_failure"))
+"""Kinds of entries that are about a block of work, not about a record."""
 
 
 def queue_lines(film: str, entries: Sequence[QueueEntry]) -> list[str]:
@@ -36,7 +42,7 @@ def queue_lines(film: str, entries: Sequence[QueueEntry]) -> list[str]:
         shown = " ".join(entry.scenes[:_SCENES]) + (" …" if len(entry.scenes) > _SCENES else "")
         lines.append(f"  {entry.layer}/{entry.record}  {shown}".rstrip())
         lines.append(f"      {entry.detail}")
-    looked = next((entry for entry in entries if entry.layer in ACTIONS), None)
+    looked = next((entry for entry in entries if entry.layer in ACTIONS and entry.kind not in _BLOCKS), None)
     if looked is not None:
         lines += ["", "to see a record and the text around its evidence:"]
         lines.append(f"  linedscript patch new --film {film} --layer {looked.layer} --target {looked.record}")

@@ -287,3 +287,12 @@ def test_a_doubt_about_a_record_that_a_patch_kept_or_ended_is_not_queued(review,
     keep = patch(1, "units", "keep", "s0001.u01", value={}, expect={"kind": "Event"})
     assert _queue(review(keep), findings=finding) == []
     assert _queue(review(), findings=[make.finding(record="units/s0009.u01", scene="s0009")]) == []
+
+
+def test_every_kind_of_entry_is_explained_where_the_queue_is_printed():
+    from typing import get_args, get_type_hints
+
+    from linedscript.records.review import QueueEntry
+    from linedscript.review.printing import MEANING
+
+    assert set(MEANING) == set(get_args(get_type_hints(QueueEntry)["kind"]))
