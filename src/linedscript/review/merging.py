@@ -9,6 +9,7 @@ from linedscript.backbone.identity_key import d10_key
 from linedscript.io.canonical import fields_digest, id_key
 from linedscript.records.entity import Alias, Entity
 from linedscript.records.relation import Relation
+from linedscript.review.appearing import appear, parts_of
 from linedscript.review.book import Book
 from linedscript.review.derived import merge_derived
 from linedscript.review.references import Ref
@@ -51,6 +52,7 @@ def merge_entities(book: Book, gone: str, into: str, patch: str) -> None:
     the survivor; but one that had to do with both took them for two and becomes stale.
     """
     survivor, other = book.rows["entities"][into], book.rows["entities"][gone]
+    parts = parts_of(book, gone)
     moved = merge_derived(book, gone, into, patch)
     book.put("entities", united(survivor, other), patch)
     _carry_name(book, ("entities", gone), ("entities", into), patch)
@@ -63,6 +65,8 @@ def merge_entities(book: Book, gone: str, into: str, patch: str) -> None:
         ):
             book.end(at, patch, "merge")
     _unite_duplicates(book, {at[1] for at in touched if at[0] == "relations"}, patch)
+    if "Character" in survivor.types:
+        appear(book, into, other, parts, patch)
 
 
 def _carry_name(book: Book, gone: Ref, into: Ref, patch: str) -> None:
