@@ -24,6 +24,7 @@ STORYLINES_ON = sorted(
         "items",
         "observations",
         "print_tables",
+        "prompts",
         "render",
         "review",
         "storylines",

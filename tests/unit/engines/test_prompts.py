@@ -345,7 +345,8 @@ def largest(language: str) -> dict[str, int]:
 def test_every_prompt_over_a_film_of_600_scenes_stays_within_the_budget(language):
     found = largest(language)
     assert {name: tokens for name, tokens in found.items() if tokens > BUDGET} == {}
-    assert set(found) >= set(LAYERS) - {"reflection", "items"}
+    of_questions = {"items", "checks", "verdicts", "wordings"}  # the film yields none
+    assert set(found) >= set(LAYERS) - {"reflection"} - of_questions
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
