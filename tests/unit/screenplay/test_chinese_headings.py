@@ -232,3 +232,8 @@ def test_a_numbered_heading_is_read_whatever_parts_its_fields(line, number, plac
 @pytest.mark.parametrize("line", ["2、外景。他走了很久很久。", "2、内。我不去。"])
 def test_a_numbered_sentence_behind_a_word_of_place_is_no_heading(line):
     assert find_heading(line) is None
+
+
+@pytest.mark.parametrize("line", ["外:。", "内：。。", "外景。。", "内 。"])
+def test_a_word_of_place_with_nothing_but_stops_is_no_heading(line):
+    assert find_bare_heading(line) is None

@@ -133,7 +133,9 @@ def _find_bare(body: str) -> Found | None:
         rest = match.group("rest")
         parts = [part for part in rest.split("。") if part.strip()]
         dotted = text[match.end("word") : match.end("word") + 1] == "。"
-        if _SENTENCE_END.search(rest.replace("。", "")) or (len(parts) > 1 and not dotted) or max(map(len, parts)) > 30:
+        if not parts or _SENTENCE_END.search(rest.replace("。", "")):
+            return None
+        if (len(parts) > 1 and not dotted) or max(map(len, parts)) > 30:
             return None
         places = read_places(text.replace("。", " "), at, len(text))
         bare = len(match.group("word")) == 1
