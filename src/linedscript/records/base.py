@@ -53,6 +53,7 @@ Prose = Annotated[str, Meta(extra_json_schema={"x-prose": True})]
 Unit01 = Annotated[float, Meta(ge=0, le=1)]
 Score = Annotated[float, Meta(ge=0, le=10)]
 Offset = Annotated[int, Meta(ge=0)]
+Count = Annotated[int, Meta(ge=1)]
 Range = tuple[Offset, Offset]
 """Half-open ``[start, end)`` in Unicode code points."""
 

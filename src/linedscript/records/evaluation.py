@@ -4,9 +4,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from linedscript.records.base import Record, Sha256
+from linedscript.records.base import Count, Record, Sha256
 
-Count = Annotated[int, Meta(ge=1)]
 Seed = Annotated[int, Meta(ge=0, lt=2**32)]
 Kind = Literal["bm25", "dense", "graph", "hybrid"]
 Control = Literal["reference", "empty", "shuffled"]

@@ -65,6 +65,15 @@ class Trajectories:
                 return checkpoint
         return None
 
+    def around(self, people: Sequence[str], first: Place, second: Place) -> tuple[Checkpoint, Checkpoint] | None:
+        """Two checkpoints of the first of these people who has them: from ``first`` on and before ``second``, and from
+        ``second`` on."""
+        for person in people:
+            before, after = self.between(person, first, second), self.between(person, second, None)
+            if before is not None and after is not None:
+                return before, after
+        return None
+
     def while_holding(self, state: State) -> Checkpoint | None:
         """The first checkpoint of its character at which the state holds."""
         high = None if state.valid_to is None else self.place(state.valid_to)

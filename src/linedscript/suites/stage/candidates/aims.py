@@ -50,7 +50,7 @@ def fates(story: Story, rejected: Rejected) -> Iterator[Candidate]:
             rejected[kind, "not-unique" if found else "no-deed"] += 1
             continue
         (deed,) = found.values()
-        anchors = _anchors(story, (who, other), moment, deed)
+        anchors = story.over_time.around((who, other), (moment.scene, moment.start), (deed.scene, deed.start))
         if anchors is None:
             rejected[kind, "not-valid-at-checkpoint"] += 1
             continue
@@ -87,14 +87,3 @@ def _by_word(story: Story) -> dict[str, list[Moment]]:
             if counts.get(word, 0) <= _RARE:
                 found.setdefault(word, []).append(moment)
     return found
-
-
-def _anchors(story: Story, people: tuple[str, str], moment: Moment, deed: Moment):
-    """A checkpoint of one of the two after the aim was set, and one after the deed."""
-    over = story.over_time
-    for person in people:
-        first = over.between(person, (moment.scene, moment.start), (deed.scene, deed.start))
-        later = over.between(person, (deed.scene, deed.start), None)
-        if first is not None and later is not None:
-            return first, later
-    return None

@@ -36,7 +36,7 @@ def turns(story: Story, rejected: Rejected) -> Iterator[Candidate]:
             if not story.points_at_its_scene(first):
                 rejected[kind, "anchor-not-unique"] += 1
                 continue
-            anchors = _anchors(story, pair, first, second)
+            anchors = story.over_time.around(pair, (first.scene, first.start), (second.scene, second.start))
             if anchors is None:
                 rejected[kind, "not-valid-at-checkpoint"] += 1
                 continue
@@ -72,14 +72,3 @@ def _tone(moment: Moment) -> bool | None:
     acts = set(moment.acts)
     warm, cold = bool(acts & _WARM), bool(acts & _COLD)
     return warm if warm != cold else None
-
-
-def _anchors(story: Story, pair: tuple[str, str], first: Moment, second: Moment):
-    """Two checkpoints of one of the two: after the first act and before the turn, and after the turn."""
-    over = story.over_time
-    for person in pair:
-        between = over.between(person, (first.scene, first.start), (second.scene, second.start))
-        later = over.between(person, (second.scene, second.start), None)
-        if between is not None and later is not None:
-            return between, later
-    return None
