@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from linedscript.records.entity import ENTITY_TYPES
-from linedscript.tables.corpus import LANGUAGES, Corpus, refs
+from linedscript.tables.corpus import LANGUAGES, Corpus, counted, refs
 from linedscript.tables.model import Cell, Column, Table, sums
 from linedscript.tables.summary import cells, columns
 
@@ -66,17 +66,7 @@ def entity_types(corpus: Corpus) -> Table:
     rows = []
     for type_ in ENTITY_TYPES:
         holders = [row for row in corpus.all("entities") if type_ in row.types]
-        rows.append(
-            (
-                Cell(type_),
-                Cell(len(holders), refs("entities", holders)),
-                *(
-                    Cell(len(found), refs("entities", found))
-                    for language in corpus.languages
-                    for found in [[row for row in holders if row.film[:2] == language]]
-                ),
-            )
-        )
+        rows.append((Cell(type_), *counted(corpus, "entities", holders)))
     number = sum(1 for _ in corpus.all("entities"))
     return Table(
         "entity_types",

@@ -1,13 +1,13 @@
 """What tables read: the two releases, opened once, a layer at a time."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from linedscript.records.evaluation import EvaluationSettings
 from linedscript.release.tree import Release, row_id
-from linedscript.tables.model import Table
+from linedscript.tables.model import Cell, Table
 
 if TYPE_CHECKING:
     from linedscript.evaluation.results import ScoredRun
@@ -97,3 +97,10 @@ def ref(layer: str, row: Any) -> str:
 
 def refs(layer: str, rows: Any) -> tuple[str, ...]:
     return tuple(ref(layer, row) for row in rows)
+
+
+def counted(corpus: Corpus, layer: str, rows: Sequence[Any]) -> tuple[Cell, ...]:
+    """How many records of the layer there are, then how many in each language that occurs."""
+    language = {film.id: film.language for film in corpus.films}
+    own = [[row for row in rows if language[row.film] == code] for code in corpus.languages]
+    return tuple(Cell(len(found), refs(layer, found)) for found in (rows, *own))

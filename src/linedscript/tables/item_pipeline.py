@@ -6,7 +6,7 @@ The automated part of the paper's Table A15; what reviewers did stands in the ta
 from typing import get_args
 
 from linedscript.records.item import REJECTIONS, Family, SchemaFamily
-from linedscript.tables.corpus import LANGUAGES, Corpus, refs
+from linedscript.tables.corpus import LANGUAGES, Corpus, counted, refs
 from linedscript.tables.model import Cell, Column, Table
 
 _BOUNDS = dict.fromkeys(
@@ -22,17 +22,7 @@ def task_ii_families(corpus: Corpus) -> Table:
         for name in (*names, None):
             found = [item for item in items if getattr(item, kind) == name]
             label = f"{'reasoning' if kind == 'family' else 'schema'}: {name.replace('_', ' ') if name else 'none'}"
-            rows.append(
-                (
-                    Cell(label),
-                    Cell(len(found), refs("items", found)),
-                    *(
-                        Cell(len(here), refs("items", here))
-                        for language in corpus.languages
-                        for here in [[item for item in found if item.language == language]]
-                    ),
-                )
-            )
+            rows.append((Cell(label), *counted(corpus, "items", found)))
     return Table(
         "task_ii_families",
         "Task II questions by reasoning family and by schema family.",

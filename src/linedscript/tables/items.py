@@ -1,7 +1,7 @@
 """Table A6 and answer lengths of Task II."""
 
 from linedscript.records.item import CATEGORIES
-from linedscript.tables.corpus import LANGUAGES, Corpus, refs
+from linedscript.tables.corpus import LANGUAGES, Corpus, counted, refs
 from linedscript.tables.model import Cell, Column, Table, sums
 from linedscript.tables.summary import cells, columns
 
@@ -17,17 +17,7 @@ def task_ii_categories(corpus: Corpus) -> Table:
     rows = []
     for category in CATEGORIES:
         found = [item for item in items if item.category == category]
-        rows.append(
-            (
-                Cell(category),
-                Cell(len(found), refs("items", found)),
-                *(
-                    Cell(len(here), refs("items", here))
-                    for language in corpus.languages
-                    for here in [[item for item in found if item.language == language]]
-                ),
-            )
-        )
+        rows.append((Cell(category), *counted(corpus, "items", found)))
     return Table(
         "task_ii_categories",
         "Task II questions by category.",
