@@ -1,7 +1,7 @@
 """How much of a server's time the client uses: requests per second achieved, against the ideal of its concurrency.
 
     python bench/client.py
-    python bench/client.py --vllm .venv-vllm/bin/python    # against `vllm bench serve`, on a real vLLM
+    python bench/client.py --vllm .venv-vllm/bin/python --repeats 7    # against `vllm bench serve`, on a real vLLM
 
 Without ``--vllm`` a server in a process of its own answers every request after a fixed time, however many wait. The
 engine asks it as a film's job does: prompts rendered, replies checked, each answer in the journal on disk before the
@@ -255,16 +255,20 @@ def compare(args: argparse.Namespace) -> int:
                 "linedscript": partial(our_turn, address, model, requests, concurrency),
                 "vllm bench serve": partial(their_turn, args.vllm, address, model, requests, concurrency),
             }
-            turns["linedscript"](f".{concurrency}.w")  # so that the first turn finds the scenes in the prefix cache too
+            for client, turn_of in turns.items():  # the first turns find all caches as warm as the later ones do
+                turn_of(f".{concurrency}.w.{client[0]}")
             for repeat in range(args.repeats):
                 for client in sorted(turns, reverse=repeat % 2 == 1):
                     turn = turns[client](f".{concurrency}.{repeat}.{client[0]}")
                     rates[client].append(turn.rate)
                     row = f"{concurrency:11}  {requests:8}  {client:16}  {turn.rate:10.2f}"
                     print(f"{row}  {turn.read:13.1f}  {turn.written:12.1f}", flush=True)
-            ratio = median(rates["linedscript"]) / median(rates["vllm bench serve"])
+            # turns next to one another find the machine in the same state
+            ratios = sorted(ours / theirs for ours, theirs in zip(*rates.values(), strict=True))
+            ratio = median(ratios)
             worst = min(worst, ratio)
-            print(f"{concurrency:11}  {requests:8}  ratio of medians  {ratio:10.3f}", flush=True)
+            row = f"{concurrency:11}  {requests:8}  median of ratios  {ratio:10.3f}"
+            print(f"{row}  ({ratios[0]:.3f} to {ratios[-1]:.3f})", flush=True)
     return int(worst < LEAST)
 
 

@@ -123,10 +123,10 @@ class OpenAIEngine:
     async def _line(
         self, request: Request, schema: dict[str, Any], reply: type[msgspec.Struct], client: Client
     ) -> TranscriptLine:
-        model, said = self._models[request.role], messages(request, self._prompts)
+        model = self._models[request.role]
 
-        def sent(binding: Binding) -> dict[str, Any]:
-            return body(request, said, schema, model.model, binding.mode)
+        def sent(binding: Binding) -> dict[str, Any]:  # rendered when its turn comes, while the server is busy
+            return body(request, messages(request, self._prompts), schema, model.model, binding.mode)
 
         address, binding, answer = await client.post("/chat/completions", sent, _name(request), request_id(request))
         if isinstance(answer, Failed):
