@@ -1,7 +1,5 @@
 """The protocol of Task I: what a model is shown in each setting, and what comes of its replies."""
 
-import asyncio
-
 import factories as make
 import msgspec
 import pytest
@@ -9,7 +7,7 @@ from factories import entity
 
 from linedscript.suites.stage.claims import ClaimsJudge
 from linedscript.suites.stage.scores.coverage import Marks, summarize
-from linedscript.suites.stage.task_i import Missing, Step, Trajectory, Update, payload, reference, run, run_in_waves
+from linedscript.suites.stage.task_i import Missing, Step, Trajectory, Update, payload, reference, run
 from linedscript.suites.stage.views import Forbidden, leaks
 
 CREDIT = {"full": 1.0, "partial": 0.5, "none": 0.0}
@@ -36,15 +34,17 @@ def update(states, developments=()):
 
 
 class Model:
-    """Replies by target; remembers what it was asked."""
+    """Replies to one question at a time; remembers what it was asked."""
 
     def __init__(self, reply):
         self.reply = reply
         self.asked = []
+        self.waves = []
 
-    async def __call__(self, question):
-        self.asked.append(question)
-        return self.reply(question)
+    def __call__(self, questions):
+        self.asked.extend(questions)
+        self.waves.append(len(questions))
+        return [self.reply(question) for question in questions]
 
 
 def right(question):
@@ -64,9 +64,9 @@ def forgetful(question):
     return update([*kept, *shown])
 
 
-def play(setting, reply, paths=None, **options):
+def play(setting, reply, paths=None):
     model = Model(reply)
-    return asyncio.run(run(paths or [path()], setting, model, **options)), model
+    return run(paths or [path()], setting, model), model
 
 
 def scored(outcomes):
@@ -138,23 +138,6 @@ def test_before_any_usable_reply_the_preceding_state_is_empty():
     assert [question.payload["preceding"] for question in model.asked] == [[], [], []]
 
 
-def test_a_run_that_was_interrupted_asks_only_what_it_has_not_asked():
-    kept = []
-    whole, _ = play("asu", forgetful, keep=kept.append)
-    done = {outcome[:4]: outcome for outcome in kept[:2]}
-    again, model = play("asu", forgetful, done=done)
-    assert again == whole
-    assert [question.step.target for question in model.asked] == ["cp-0001-03"]
-
-
-def test_an_outcome_of_another_question_is_asked_again():
-    kept = []
-    play("rsu", right, keep=kept.append)
-    changed = path(memories=(NEW[0], "Another memory.", NEW[2]))
-    _, model = play("rsu", right, [changed], done={outcome[:4]: outcome for outcome in kept})
-    assert [question.step.target for question in model.asked] == ["cp-0001-02"]
-
-
 def test_outcomes_of_films_with_equal_checkpoint_ids_stay_apart():
     outcomes, _ = play("rsu", lambda question: update([question.step.film]), [path(), path(film="zh-0001")])
     assert [outcome.reply.states[0] for outcome in outcomes] == ["en-0001"] * 3 + ["zh-0001"] * 3
@@ -166,54 +149,27 @@ def test_generations_are_asked_apart_though_they_begin_alike():
         for at in (1, 2)
         for one in [path()]
     ]
-    asked = []
-
-    def answer(questions):
-        asked.append([(question.step.target, question.step.sample) for question in questions])
-        return [update([f"Ann Poe is at {question.step.sample}."]) for question in questions]
-
-    outcomes = run_in_waves(paths, "asu", answer)
-    assert asked[0] == [("cp-0001-01", 1), ("cp-0001-01", 2)]
+    outcomes, model = play("asu", lambda question: update([f"Ann Poe is at {question.step.sample}."]), paths)
+    assert [(question.step.target, question.step.sample) for question in model.asked[:2]] == [
+        ("cp-0001-01", 1),
+        ("cp-0001-01", 2),
+    ]
     assert [outcome.reply.states[0][-2] for outcome in outcomes] == ["1"] * 3 + ["2"] * 3
 
 
-def test_characters_go_on_at_once_and_each_trajectory_in_its_order():
-    order = []
-
-    async def answer(question):
-        order.append(question.step.target)
-        await asyncio.sleep(0)
-        return update(["Ann Poe waits."])
-
-    asyncio.run(run([path(), path(character="ent-0002")], "asu", answer))
-    assert order[:2] == ["cp-0001-01", "cp-0002-01"]
-    assert [target for target in order if target.startswith("cp-0001")] == ["cp-0001-01", "cp-0001-02", "cp-0001-03"]
-
-
-@pytest.mark.parametrize("setting", ["rsu", "asu"])
-def test_in_waves_a_run_comes_to_the_same(setting):
+def test_under_rsu_all_is_asked_at_once_and_under_asu_each_trajectory_in_its_order():
     paths = [path(), path(STATES[:2], NEW[:2], character="ent-0002")]
-    waves = []
-
-    def answer(questions):
-        waves.append([question.step.target for question in questions])
-        return [forgetful(question) for question in questions]
-
-    assert run_in_waves(paths, setting, answer) == play(setting, forgetful, paths)[0]
-    assert [len(wave) for wave in waves] == ([5] if setting == "rsu" else [2, 2, 1])
-
-
-def test_in_waves_an_interrupted_run_goes_on():
-    kept = []
-    whole = run_in_waves([path()], "asu", lambda questions: list(map(forgetful, questions)), keep=kept.append)
-    asked = []
-
-    def answer(questions):
-        asked.extend(question.step.target for question in questions)
-        return list(map(forgetful, questions))
-
-    assert run_in_waves([path()], "asu", answer, {outcome[:4]: outcome for outcome in kept[:1]}) == whole
-    assert asked == ["cp-0001-02", "cp-0001-03"]
+    assert play("rsu", right, paths)[1].waves == [5]
+    outcomes, model = play("asu", right, paths)
+    assert model.waves == [2, 2, 1]
+    assert [question.step.target[3:] for question in model.asked] == [
+        "0001-01",
+        "0002-01",
+        "0001-02",
+        "0002-02",
+        "0001-03",
+    ]
+    assert [outcome.target[3:] for outcome in outcomes] == ["0001-01", "0001-02", "0001-03", "0002-01", "0002-02"]
 
 
 @pytest.mark.parametrize(

@@ -25,7 +25,7 @@ from linedscript.suites.stage.task_i import (
     Update,
     payload,
     reference,
-    run_in_waves,
+    run,
 )
 from linedscript.suites.stage.views import Forbidden, check_view
 
@@ -118,7 +118,7 @@ class TaskI:
         ]
         for step in (step for path in paths[: len(paths) // asker.generations] for step in path.steps):
             check_view("predictor", payload(step, step.before), Forbidden())
-        outcomes = run_in_waves(paths, "asu" if condition.setting == "asu" else "rsu", answer)
+        outcomes = run(paths, "asu" if condition.setting == "asu" else "rsu", answer)
         known = {target.id: target for target in targets}
         return [
             Prediction(

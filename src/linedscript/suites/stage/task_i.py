@@ -5,14 +5,12 @@ of the checkpoint before; autoregressive update (``asu``) the state that the mod
 sentences alone. Developments aren't handed on: they say what changed, not what holds.
 """
 
-import asyncio
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Annotated, Any, Literal, NamedTuple
 
 import msgspec
 from msgspec import Meta
 
-from linedscript.io.canonical import digest
 from linedscript.records.base import FilmId, Language
 from linedscript.records.stage import Rubric
 
@@ -75,18 +73,10 @@ class Outcome(NamedTuple):
     film: FilmId
     target: str
     sample: int
-    asked: str
-    """Digest of the payload: an outcome answers this question and no other."""
     reply: Update | Missing
 
 
-Answer = Callable[[Question], Awaitable[Update | Missing]]
-AnswerMany = Callable[[Sequence[Question]], Sequence[Update | Missing]]
-Keep = Callable[[Outcome], None]
-Key = tuple[FilmId, str, int, str]
-"""Film, target, sample, and the digest of the question: the first fields of an ``Outcome``."""
-Done = Mapping[Key, Outcome]
-"""Of an interrupted run."""
+Answer = Callable[[Sequence[Question]], Sequence[Update | Missing]]
 
 
 def payload(step: Step, preceding: Sequence[str]) -> dict[str, Any]:
@@ -118,66 +108,19 @@ def next_preceding(preceding: tuple[str, ...], reply: Update | Missing) -> tuple
     return preceding if isinstance(reply, Missing) else reply.states
 
 
-async def run(
-    paths: Sequence[Trajectory], setting: Setting, answer: Answer, done: Done | None = None, keep: Keep | None = None
-) -> list[Outcome]:
-    """Outcomes of all steps, in their order. All characters go on at once; an autoregressive trajectory waits for each
-    of its steps. ``done``: of an interrupted run, asked about no more; ``keep`` is given each new outcome."""
-    kept = done or {}
-
-    async def settle(step: Step, preceding: tuple[str, ...]) -> Outcome:
-        asked = question(step, preceding)
-        key = _key(asked)
-        if key in kept:
-            return kept[key]
-        outcome = Outcome(*key, await answer(asked))
-        if keep is not None:
-            keep(outcome)
-        return outcome
-
-    async def follow(path: Trajectory) -> list[Outcome]:
-        if setting == "rsu":
-            return list(await asyncio.gather(*(settle(step, step.before) for step in path.steps)))
-        outcomes: list[Outcome] = []
-        preceding: tuple[str, ...] = ()
-        for step in path.steps:
-            outcomes.append(await settle(step, preceding))
-            preceding = next_preceding(preceding, outcomes[-1].reply)
-        return outcomes
-
-    return [outcome for followed in await asyncio.gather(*map(follow, paths)) for outcome in followed]
-
-
-def run_in_waves(
-    paths: Sequence[Trajectory],
-    setting: Setting,
-    answer: AnswerMany,
-    done: Done | None = None,
-    keep: Keep | None = None,
-) -> list[Outcome]:
-    """As ``run``, of an answerer that takes many questions at once: every character's next step in one wave, and under
-    ``rsu`` all steps in the first."""
-    known = dict(done or {})
-    preceding: dict[int, tuple[str, ...]] = {}
+def run(paths: Sequence[Trajectory], setting: Setting, answer: Answer) -> list[Outcome]:
+    """Outcomes of all steps, in their order. ``answer`` is given many questions at once: under ``rsu`` all of them,
+    under ``asu`` every trajectory's next step."""
     found: dict[tuple[int, int], Outcome] = {}
+    preceding: dict[int, tuple[str, ...]] = {}
     every = [(number, at) for number, path in enumerate(paths) for at in range(len(path.steps))]
     depth = max((len(path.steps) for path in paths), default=0)
-    waves = [every] if setting == "rsu" else [[one for one in every if one[1] == at] for at in range(depth)]
-    for wave in waves:
-        asked = {}
+    for wave in [every] if setting == "rsu" else [[one for one in every if one[1] == at] for at in range(depth)]:
+        asked = []
         for number, at in wave:
             step = paths[number].steps[at]
-            asked[number, at] = question(step, step.before if setting == "rsu" else preceding.get(number, ()))
-        new = {key: one for one in asked.values() if (key := _key(one)) not in known}
-        for key, reply in zip(new, answer(list(new.values())) if new else (), strict=True):
-            known[key] = Outcome(*key, reply)
-            if keep is not None:
-                keep(known[key])
-        for (number, at), one in asked.items():
-            found[number, at] = outcome = known[_key(one)]
-            preceding[number] = next_preceding(preceding.get(number, ()), outcome.reply)
+            asked.append(question(step, step.before if setting == "rsu" else preceding.get(number, ())))
+        for (number, at), one, reply in zip(wave, asked, answer(asked), strict=True):
+            found[number, at] = Outcome(one.step.film, one.step.target, one.step.sample, reply)
+            preceding[number] = next_preceding(preceding.get(number, ()), reply)
     return [found[one] for one in every]
-
-
-def _key(asked: Question) -> Key:
-    return asked.step.film, asked.step.target, asked.step.sample, digest(asked.payload)
