@@ -82,20 +82,6 @@ def scene_evidence(scene_id: str) -> Evidence:
     )
 
 
-def record_evidence(layer: str, record_id: str) -> Evidence:
-    """Evidence that is another record of the film."""
-    return Evidence(
-        kind="record",
-        scene=None,
-        start=None,
-        end=None,
-        sha256=None,
-        source=(),
-        grounding=None,
-        record=f"{layer}/{record_id}",
-    )
-
-
 def ground(scene: Scene, quote: str, occurrence: int = 1, within: Range | None = None) -> Evidence | None:
     """The ``occurrence``-th (1-based) place of ``quote`` in the scene; null where there is none.
 

@@ -1,7 +1,7 @@
 """A record's references to other records of its film: found, renamed, taken out."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgspec
@@ -161,7 +161,3 @@ def _back_to_front(steps: tuple[str | int, ...]) -> list[int]:
 
 def _steps(path: str) -> tuple[str | int, ...]:
     return tuple(int(number) if number else word for word, number in _STEP.findall(path))
-
-
-def sorted_refs(of: Iterable[Ref]) -> list[Ref]:
-    return sorted(of, key=ref_key)

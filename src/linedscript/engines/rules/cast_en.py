@@ -8,7 +8,6 @@ from linedscript.engines.rules.given_names_en import FEMALE, MALE
 from linedscript.engines.rules.language_en import (
     EVENTS,
     FEMALE_TITLES,
-    GROUPS,
     HE,
     LOCATIONS,
     MALE_TITLES,
@@ -197,7 +196,3 @@ def _gender(lows: list[str], introduction: str | None) -> str | None:
         if first:
             return "m" if first in HE else "f"
     return None
-
-
-def is_group(name: str) -> bool:
-    return name.lower().split(" ")[-1] in GROUPS
