@@ -73,30 +73,15 @@ def test_a_changed_prompt_leaves_just_its_layers_questions_unanswered(asked):
     assert ("en-0001", "items") in unanswered <= {("en-0001", "items"), ("en-0001", "checks")}
 
 
-def test_a_promoted_run_replays_to_the_same_release_with_the_server_gone(asked):
+@pytest.mark.parametrize("private", [(), ("--private",)])
+def test_a_promoted_run_replays_to_the_same_release_with_the_server_gone(asked, private):
+    """The model quotes whole paragraphs in every layer: what of them stands in a public recording is their places."""
     before = asked.sums("build/parent")
-    asked.run("linedscript", "recordings", "promote", "--private")
+    asked.run("linedscript", "recordings", "promote", *private)
     asked.run("linedscript", "build", "reset")
     shutil.rmtree(asked.path / "journal")
     asked.run("snakemake", "--config", "engine=replay", "--", "parent")
     assert asked.sums("build/parent") == before
-
-
-def test_a_run_is_promoted_in_public_within_what_the_project_lets_be_quoted_and_named(asked):
-    """The scripts are the project's own: another one's would stay private."""
-    done = asked.run("linedscript", "recordings", "promote", check=False)
-    assert done.returncode == 1 and done.stdout.startswith("[phone] build/transcripts/units/en-0001.jsonl:")
-    assert "[repeats-script] en-0001:" in done.stdout and "[repeats-script] zh-0001:" in done.stdout
-    number = "Nine-oh-two, five-five-five, oh-one-four-seven"
-    revise(asked, "contact_allowed: []", f'contact_allowed: ["{number}"]')
-    for before, after in (
-        ("en_words: 25", "en_words: 250"),
-        ("zh_chars: 50", "zh_chars: 500"),
-        ("share: 0.25", "share: 1"),
-    ):
-        revise(asked, before, after)
-    assert "2 films" in asked.run("linedscript", "recordings", "promote").stdout
-    assert (asked.path / "recordings/pilot/units/en-0001.jsonl").is_file()
 
 
 def refused(project, code):

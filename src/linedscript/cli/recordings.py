@@ -11,11 +11,11 @@ def register(parser: argparse.ArgumentParser) -> None:
     promote = verbs.add_parser(
         "promote",
         help="keep the answers that a build was made from",
-        description="Copy the build's transcripts to recordings/<run>/<layer>/<film>.jsonl and name their hashes in "
+        description="Keep the build's transcripts as recordings/<run>/<layer>/<film>.jsonl and name their hashes in "
         "the manifest, so that the release can be published and anyone can build it again by replay. Transcripts that "
-        "aren't the answers to what this run asks now, by its models, are refused. So are keys, paths of the machine "
-        "and contact details, and more of a script than release.quote_limit allows: what a model said of a script may "
-        "be kept with --private.",
+        "aren't the answers to what this run asks now, by its models, are refused. Words that a reply takes from its "
+        "question are kept as their places there; keys, paths of the machine, contact details and what else repeats "
+        "more of a script than release.quote_limit allows are refused. With --private replies are kept as they are.",
     )
     promote.add_argument("--params", type=Path, default=Path("params.yaml"), metavar="FILE", help="names the run")
     promote.add_argument("--build", type=Path, default=Path("build"), metavar="DIR", help="where the build lies")

@@ -4,17 +4,19 @@ import os
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, TypeVar
 
 import msgspec
 
+from linedscript.engines.quoting import with_quotes
 from linedscript.engines.requests import request_hash
 from linedscript.errors import LinedscriptError, raise_all
 from linedscript.io.canonical import encode
 from linedscript.io.files import read_bytes
-from linedscript.records.engine import Request, Role, TranscriptLine
+from linedscript.records.engine import RecordedLine, Request, Role, TranscriptLine
 from linedscript.records.params import Annotator, Model
 
+L = TypeVar("L", bound=TranscriptLine)
 _BLOCK = 65536
 """Bytes."""
 
@@ -23,12 +25,13 @@ class Answers:
     """The answers of one run: ``<folder>/<run>/<layer>/<film>.jsonl`` of each recordings folder, then the journal.
 
     A file is read at the first request of its layer and film. Where two places answer one request, the first wins.
+    Words of the question that a recording left out of an answer are back in it (``quoting``).
     """
 
     def __init__(self, run: str, recordings: Sequence[Path], journal: Path | None) -> None:
         self.run = run
         self._places = [(folder, False) for folder in recordings] + ([(journal, True)] if journal else [])
-        self._known: dict[tuple[str, str], dict[str, TranscriptLine]] = {}
+        self._known: dict[tuple[str, str], dict[str, RecordedLine | TranscriptLine]] = {}
 
     def paths(self, layer: str, film: str) -> list[Path]:
         """Where an answer is looked for, in order."""
@@ -37,12 +40,13 @@ class Answers:
     def find(self, request: Request) -> TranscriptLine | None:
         place = (request.layer, request.film)
         if place not in self._known:
-            known: dict[str, TranscriptLine] = {}
+            known: dict[str, RecordedLine | TranscriptLine] = {}
             for path, (_, journal) in zip(self.paths(*place), self._places, strict=True):
-                for line in read_answers(path, journal=journal):
+                for line in read_answers(path, journal=journal, kind=TranscriptLine if journal else RecordedLine):
                     known.setdefault(line.request, line)
             self._known[place] = known
-        return self._known[place].get(request_hash(request))
+        line = self._known[place].get(request_hash(request))
+        return with_quotes(line, request.payload) if isinstance(line, RecordedLine) else line
 
     def keep(self, request: Request, line: TranscriptLine) -> None:
         """Know an answer that came just now, so that the same question isn't asked twice and answered otherwise."""
@@ -145,19 +149,19 @@ def _name(request: Request) -> str:
     )
 
 
-def read_answers(path: Path, *, journal: bool) -> list[TranscriptLine]:
+def read_answers(path: Path, *, journal: bool, kind: type[L] = TranscriptLine) -> list[L]:
     """The lines of ``path``. A file that isn't there holds none.
 
     A recording holds failed attempts too, so that a replay has the ledger of the run that it records. Of a journal they
     are left out and asked again; a last line that a killed process left unfinished is reported on stderr and left out.
     Anything else that can't be read is an error.
     """
-    return parsed(read_bytes(path), path, journal=journal) if os.path.lexists(path) else []
+    return parsed(read_bytes(path), path, journal=journal, kind=kind) if os.path.lexists(path) else []
 
 
-def parsed(data: bytes, path: Path, *, journal: bool) -> list[TranscriptLine]:
+def parsed(data: bytes, path: Path, *, journal: bool, kind: type[L] = TranscriptLine) -> list[L]:
     """``read_answers``, of a file's bytes."""
-    decoder = msgspec.json.Decoder(TranscriptLine)
+    decoder = msgspec.json.Decoder(kind)
     pieces = data.split(b"\n")
     torn = pieces.pop()
     if journal and _is_whole(torn):
@@ -165,7 +169,7 @@ def parsed(data: bytes, path: Path, *, journal: bool) -> list[TranscriptLine]:
         torn = b""
     hint = "take the line out: its answer will be asked again" if journal else "fetch the recording again"
     faults: list[LinedscriptError] = []
-    answers: list[TranscriptLine] = []
+    answers: list[L] = []
     for number, piece in enumerate(pieces, 1):
         try:
             line = decoder.decode(piece)

@@ -51,6 +51,30 @@ class TranscriptLine(Record):
     error: str | None
 
 
+class Quotation(Record):
+    """Words of a reply that stand in its question, as their place there."""
+
+    at: tuple[str | int, ...]
+    """Keys and list places, from 0, that lead to the reply's text."""
+    offset: Offset
+    """Where the words go in what the recording holds of that text."""
+    of: tuple[str | int, ...]
+    """What leads to the text of the question's payload that has them."""
+    start: Offset
+    end: Offset
+    """``[start, end)`` of that text. All three are in code points."""
+
+
+class RecordedLine(TranscriptLine, frozen=True, kw_only=True, omit_defaults=True):
+    """A transcript's line as a recording that anyone may read keeps it: its reply without words of the question.
+
+    The one record with a field that may be left out: a line that quotes nothing is the transcript's, byte for byte.
+    """
+
+    quotes: tuple[Quotation, ...] = ()
+    """By text of the reply, in order of the words."""
+
+
 class LedgerEntry(Record):
     """One attempt or one refusal on one layer."""
 
@@ -96,4 +120,5 @@ class TranscriptDigest(Record):
     """Who judged them."""
     answers: Offset
     sha256: Sha256 | None
-    """Of the transcript file's bytes; null in the pseudonymized view, whose parent names it."""
+    """Of the transcript file's bytes as the build makes and replays it; null in the pseudonymized view, whose parent
+    names it."""

@@ -1,14 +1,15 @@
-"""From a build's transcripts to a recording that is kept: checked, copied, named in the manifest."""
+"""From a build's transcripts to a recording that is kept: checked, freed of script text, named in the manifest."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from linedscript.engines.quoting import without_quotes
 from linedscript.engines.recordings import model_names, models_of, parsed
 from linedscript.errors import LinedscriptError, raise_all
 from linedscript.io.canonical import encode, read_records, unreadable
 from linedscript.io.files import read_bytes, write_bytes
-from linedscript.records.engine import Role, TranscriptDigest, TranscriptLine
+from linedscript.records.engine import RecordedLine, Request, Role, TranscriptDigest, TranscriptLine
 from linedscript.records.layers import ENGINE_LAYERS
 from linedscript.records.params import Annotator
 from linedscript.records.release import QuoteLimit
@@ -30,7 +31,9 @@ class Promoted(NamedTuple):
     """By model: ``prompt_tokens`` and ``completion_tokens``."""
 
 
-Replays = Callable[[str, Mapping[str, Sequence[TranscriptLine]]], Iterable[LinedscriptError]]
+Heard = Callable[[Request, TranscriptLine], None]
+"""Gets each question of a run with its answer."""
+Replays = Callable[[str, Mapping[str, Sequence[TranscriptLine]], Heard], Iterable[LinedscriptError]]
 """Of a film and its answers by layer: what there is wrong with them as the answers to the run's questions."""
 
 
@@ -43,19 +46,19 @@ def promote(
     manifest: Path,
     replays: Replays,
 ) -> Promoted:
-    """Copy every transcript of the films to ``<target>/<run>/<layer>/<film>.jsonl`` and put its digest in ``manifest``.
+    """Keep every transcript of the films as ``<target>/<run>/<layer>/<film>.jsonl`` and put its digest in ``manifest``.
 
-    ``public``: what the recording may hold; null for a private one. Nothing is written unless every transcript is
-    there, answers the questions of this run by its models, and passes ``recording_scan``. All faults are raised
-    together.
+    ``public``: what the recording may hold, which is made without the words of its questions (``quoting``); null for a
+    private one, a copy. Nothing is written unless every transcript is there, answers the questions of this run by its
+    models, and passes ``recording_scan``. The faults of all films are raised together.
     """
     faults: list[LinedscriptError] = []
     found: list[tuple[bytes, TranscriptDigest]] = []
     spent: dict[str, dict[str, int]] = {}
     answers = failed = 0
     for film in films:
-        script = _script(build, film, public.limit) if public else None
-        said: dict[str, Sequence[TranscriptLine]] = {}
+        before = len(faults)
+        said: dict[str, tuple[Path, bytes, Sequence[TranscriptLine]]] = {}
         for layer in ENGINE_LAYERS:
             path = build / "transcripts" / layer / f"{film.id}.jsonl"
             try:
@@ -64,12 +67,19 @@ def promote(
             except LinedscriptError as error:
                 faults.append(error)
                 continue
-            said[layer] = lines
-            strange = list(_strange(lines, path, layer, model_names(models_of(run))))
-            faults += strange
-            if not strange:
-                found.append((data, digest_of(lines, data, film.id, layer, run.run, str(path))))
-            faults += scanned(lines, path, film, public, script)
+            said[layer] = path, data, lines
+            faults += _strange(lines, path, layer, model_names(models_of(run)))
+        kept = _Kept(public is not None)
+        if len(faults) == before:
+            faults += replays(film.id, {layer: lines for layer, (_, _, lines) in said.items()}, kept.hear)
+        if len(faults) > before:  # what isn't this run's isn't looked through
+            continue
+        script = _script(build, film, public.limit) if public else None
+        for layer, (path, data, lines) in said.items():
+            recorded_lines = [kept.of(line) for line in lines]
+            faults += scanned(recorded_lines, path, film, public, script)
+            out = data if public is None else b"".join(encode(line) + b"\n" for line in recorded_lines)
+            found.append((out, digest_of(lines, data, film.id, layer, run.run, str(path))))
             for line in lines:
                 answers += line.error is None
                 failed += line.error is not None
@@ -78,8 +88,6 @@ def promote(
                     of_model[name] += line.usage.get(name, 0)
         if public is not None and script is not None:
             faults += repeated(film, public, script)
-        if not faults:  # else the draw would say the same once more, in other words
-            faults += replays(film.id, said)
     raise_all(faults)
     rows = [row for _, row in found]
     noted = _noted(manifest, run.run, rows)
@@ -87,6 +95,21 @@ def promote(
         write_bytes(target / run.run / row.layer / f"{row.film}.jsonl", data)
     write_bytes(manifest, noted)
     return Promoted(rows, answers, failed, spent)
+
+
+class _Kept:
+    """A film's answers as its recording will have them."""
+
+    def __init__(self, public: bool) -> None:
+        self._public = public
+        self._lines: dict[tuple[str, str], RecordedLine] = {}
+
+    def hear(self, request: Request, line: TranscriptLine) -> None:
+        if self._public:
+            self._lines[line.layer, line.request] = without_quotes(line, request.payload)
+
+    def of(self, line: TranscriptLine) -> TranscriptLine:
+        return self._lines.get((line.layer, line.request), line)
 
 
 def _strange(

@@ -5,6 +5,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import msgspec
+
 from linedscript import contacts
 from linedscript.errors import LinedscriptError
 from linedscript.records.engine import TranscriptLine
@@ -36,7 +38,7 @@ def scanned(
     script, and no keys and paths of servers. ``script``: the film's, for a public one."""
     for number, line in enumerate(lines, 1):
         place = f"{path}:{number}"
-        for field in TranscriptLine.__struct_fields__:
+        for field in line.__struct_fields__:
             texts = [] if field in _DIGESTS else list(_texts(getattr(line, field)))
             if public is not None or field in _OF_SERVERS:
                 yield from _secret(texts, place, field)
@@ -111,3 +113,6 @@ def _texts(value: Any) -> Iterator[str]:
     elif isinstance(value, list | tuple):
         for inner in value:
             yield from _texts(inner)
+    elif isinstance(value, msgspec.Struct):
+        for name in value.__struct_fields__:
+            yield from _texts(getattr(value, name))

@@ -67,6 +67,7 @@ def _other_types() -> dict[str, type]:
         "frozen-threshold": study.FrozenThreshold,
         "gold-mention": study.GoldMention,
         "item-outcome": study.ItemOutcome,
+        "recorded-line": engine.RecordedLine,
         "request": engine.Request,
         "retrieved": run.Retrieved,
         "run-config": run.RunConfig,

@@ -69,6 +69,7 @@ ABOUT: dict[str, str] = {
     "run-manifest": "One answerer under one condition: everything that a comparison holds fixed.",
     "request": "One question to an engine; its hash is the key of its recording.",
     "transcript-line": "A request's answer, as recorded.",
+    "recorded-line": "A request's answer in a public recording: the script's words in it are places of its question.",
     "audit": "One look at a record in an audit round.",
     "source-index": "A row of manifests/sources.jsonl: a film, its sources, and its withdrawal if there is one.",
     "patch": "One typed human correction, one file under manifests/patches/.",

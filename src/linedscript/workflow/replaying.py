@@ -1,6 +1,6 @@
 """Whether answers are those to a run's questions: a film is drawn from them alone, and each must be asked for."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 
@@ -15,8 +15,14 @@ from linedscript.workflow.plan import Plan
 _HINT = "build with these params, prompts and scripts, then promote"
 
 
-def replay_faults(plan: Plan, film: str, answers: Mapping[str, Sequence[TranscriptLine]]) -> list[LinedscriptError]:
-    """What is wrong with ``answers``, by layer, as those to the questions of the plan's run about a film.
+Heard = Callable[[Request, TranscriptLine], None]
+
+
+def replay_faults(
+    plan: Plan, film: str, answers: Mapping[str, Sequence[TranscriptLine]], heard: Heard
+) -> list[LinedscriptError]:
+    """What is wrong with ``answers``, by layer, as those to the questions of the plan's run about a film. ``heard``
+    gets each question with its answer.
 
     ``unanswered``: a question that none answers, after which no later layer can be drawn; ``other-question``: an
     answer that names another key, role or attempt than its question has; ``unasked-answer``: one to no question.
@@ -24,7 +30,7 @@ def replay_faults(plan: Plan, film: str, answers: Mapping[str, Sequence[Transcri
     run = plan.params.annotator
     if isinstance(run, str):
         raise LinedscriptError("nothing-to-record", "params", "annotator is rules, which needs no recording")
-    engines = {layer: _Replay(layer, film, run, lines) for layer, lines in answers.items()}
+    engines = {layer: _Replay(layer, film, run, lines, heard) for layer, lines in answers.items()}
     try:
         draw_film(plan, film, engines.__getitem__)
     except LinedscriptError as error:
@@ -35,10 +41,11 @@ def replay_faults(plan: Plan, film: str, answers: Mapping[str, Sequence[Transcri
 class _Replay:
     deterministic = False
 
-    def __init__(self, layer: str, film: str, run: Annotator, lines: Sequence[TranscriptLine]) -> None:
+    def __init__(self, layer: str, film: str, run: Annotator, lines: Sequence[TranscriptLine], heard: Heard) -> None:
         self.annotator = model_names(models_of(run))["construct"]
         self._place = f"{film}/{layer}"
         self._run = run.run
+        self._heard = heard
         self._left = {line.request: line for line in lines}
         self._known = dict(self._left)
 
@@ -68,6 +75,7 @@ class _Replay:
                     )
                 )
             else:
+                self._heard(request, line)
                 lines.append(line)
         raise_all(faults)
         return lines

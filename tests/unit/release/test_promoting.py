@@ -1,11 +1,15 @@
-"""A recording is a build's transcripts, whole; what repeats a script stays private."""
+"""A recording is a build's transcripts, whole but for the words of their questions; what repeats a script otherwise
+stays private."""
 
 import msgspec
 import pytest
 from source_rows import film, source
 
+from linedscript.engines.asking import Reflection
+from linedscript.engines.requests import make_request
 from linedscript.errors import Faults, LinedscriptError
 from linedscript.io.canonical import encode, write_records
+from linedscript.io.files import sha256
 from linedscript.records.engine import TranscriptLine
 from linedscript.records.layers import ENGINE_LAYERS
 from linedscript.records.params import Annotator, Model, Models
@@ -62,7 +66,7 @@ def write(build, layer, *lines):
     return path
 
 
-def promoted(build, limit=LIMIT, run="r1", allowed=(), replays=lambda film, answers: [], model=MODEL):
+def promoted(build, limit=LIMIT, run="r1", allowed=(), replays=lambda film, answers, heard: [], model=MODEL):
     films = [film(sources=(source(SCRIPT),))]
     public = None if limit is None else Public(limit, allowed)
     annotator = Annotator(run=run, models=Models(construct=model, judge=JUDGE))
@@ -113,6 +117,63 @@ def test_quotations_that_add_up_to_more_than_the_share_are_refused_in_public_and
     assert "en-0001" in refused(build, "repeats-script", few)
     promoted(build, many)
     promoted(build, None)
+
+
+def asking(payload):
+    """Every answer is one to a question about this."""
+
+    def replays(film, answers, heard):
+        for one in (one for lines in answers.values() for one in lines):
+            asked = make_request(
+                layer=one.layer,
+                film=film,
+                key=one.key,
+                role=one.role,
+                prompt=None,
+                prompt_sha256=None,
+                payload=payload,
+                reply=Reflection,
+                decoding={},
+            )
+            heard(asked, one)
+        return []
+
+    return replays
+
+
+def test_what_a_reply_quotes_of_its_question_is_kept_as_places_and_no_quotation(build):
+    say(build, {"quote": QUOTE, "text": f"Ann reads: {QUOTE[:60]}"})
+    promoted(build, msgspec.structs.replace(LIMIT, share=0.0), replays=asking({"elements": [SCRIPT]}))
+    kept = (build.parent / "recordings/r1/units/en-0001.jsonl").read_text()
+    assert "word1" not in kept and '"text":"Ann reads: "' in kept
+
+
+def test_the_manifest_names_the_transcript_that_a_replay_makes(build):
+    data = say(build, {"quote": QUOTE}).read_bytes()
+    promoted(build, replays=asking({"elements": [SCRIPT]}))
+    rows = {row[1]: row[3] for row in read_recordings(build.parent / "recordings.jsonl")}
+    assert rows["units"] == sha256(data)
+    assert (build.parent / "recordings/r1/units/en-0001.jsonl").read_bytes() != data
+
+
+def test_a_private_recording_is_a_copy(build):
+    data = say(build, {"quote": QUOTE}).read_bytes()
+    promoted(build, None, replays=asking({"elements": [SCRIPT]}))
+    assert (build.parent / "recordings/r1/units/en-0001.jsonl").read_bytes() == data
+
+
+def test_a_script_s_words_that_the_question_does_not_hold_still_count(build):
+    """A model may know the film."""
+    say(build, {"quote": QUOTE})
+    refused(build, "quotes-script", replays=asking({"elements": ["INT. MILL - DAY"]}))
+    say(build, {"quote": " ".join(QUOTE.split()[:20])})
+    refused(build, "repeats-script", msgspec.structs.replace(LIMIT, share=0.2), replays=asking({"elements": []}))
+
+
+def test_a_story_s_own_number_in_a_quotation_is_no_contact_detail(build):
+    say(build, {"quote": "Call me under 212-555-0142 tonight"})
+    refused(build, "phone", replays=asking({"elements": []}))
+    promoted(build, replays=asking({"elements": ["Call me under 212-555-0142 tonight, will you?"]}))
 
 
 @pytest.mark.parametrize("mark", ["\u00ad", "\u200b", "\u202c"])
@@ -169,7 +230,7 @@ def test_a_transcript_of_another_layer_s_file_is_refused(build):
 
 
 def test_answers_that_this_run_does_not_ask_for_are_refused(build):
-    def replays(film, answers):
+    def replays(film, answers, heard):
         assert film == "en-0001" and set(answers) == set(ENGINE_LAYERS)
         return [LinedscriptError("unasked-answer", one.request, "asked by nobody") for one in answers["units"]]
 
