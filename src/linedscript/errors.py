@@ -11,6 +11,15 @@ def one_line(text: object) -> str:
     return _CONTROL.sub(lambda match: match[0].encode("unicode_escape").decode(), str(text))
 
 
+def misfit(error: object) -> str:
+    """What a validation or decoding error says of settings, without a value that it found there: that may be a key, as
+    may be what stands in the place of a field's name."""
+    without = re.sub(
+        r"^Invalid (enum )?value .*?(?=( - at `[^`]*`)?$)", r"Invalid \1value", str(error), flags=re.DOTALL
+    )
+    return re.sub(r"unknown field `(?![a-z_]{1,30}`).*?`", "unknown field", without, flags=re.DOTALL)
+
+
 class LinedscriptError(Exception):
     """A fault in data or settings that a person can repair.
 

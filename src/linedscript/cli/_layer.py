@@ -183,13 +183,13 @@ def section(value: dict[str, Any], name: str, kind: type[S]) -> S:
     """A section of params that no engine reads. Raises LinedscriptError ``invalid-settings``."""
     import msgspec
 
-    from linedscript.errors import LinedscriptError
+    from linedscript.errors import LinedscriptError, misfit
 
     try:
         return msgspec.convert(value, kind)
     except msgspec.ValidationError as error:
         raise LinedscriptError(
-            "invalid-settings", f"{name}: settings", f"{name}: {error}", "params.yaml holds them all"
+            "invalid-settings", f"{name}: settings", f"{name}: {misfit(error)}", "params.yaml holds them all"
         ) from None
 
 

@@ -96,6 +96,13 @@ class Parser(argparse.ArgumentParser):
             self.error(f"unrecognized arguments: {' '.join(unknown)}{self._meant(unknown)}")
         return known, unknown
 
+    def error(self, message: str) -> Any:
+        """No message repeats a password in an address or the value of an option that is to hold a key."""
+        import re
+
+        option = r"--?[a-z_-]*(?:key|token|secret|passw)[a-z_-]*(?:=|\s+)['\"]?(?!-)"
+        super().error(re.sub(rf"(?i)(//(?=[^\s/@]+@)|{option})[^\s'\"@]+", r"\1…", message))
+
     def _meant(self, unknown: list[str]) -> str:
         from difflib import get_close_matches
 

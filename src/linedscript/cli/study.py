@@ -263,7 +263,7 @@ def _freeze(args: argparse.Namespace) -> int:
     import msgspec
 
     from linedscript.engines.embedding import open_embedder
-    from linedscript.errors import LinedscriptError, raise_all
+    from linedscript.errors import LinedscriptError, misfit, raise_all
     from linedscript.evaluation.study import choose_threshold, graph_of
     from linedscript.io.canonical import encode, unreadable
     from linedscript.io.files import read_bytes, sha256, write_bytes
@@ -272,7 +272,7 @@ def _freeze(args: argparse.Namespace) -> int:
     try:
         settings = msgspec.convert(args.settings, GraphSettings)
     except msgspec.ValidationError as error:
-        raise LinedscriptError("invalid-settings", "--settings", str(error)) from None
+        raise LinedscriptError("invalid-settings", "--settings", misfit(error)) from None
     held = msgspec.structs.asdict(settings)
     films = _load(args)
     embedder = open_embedder(held)

@@ -8,7 +8,7 @@ import msgspec
 
 from linedscript.engines.asking import RULES, Gates, Voice
 from linedscript.engines.protocol import Engine
-from linedscript.errors import LinedscriptError
+from linedscript.errors import LinedscriptError, misfit
 from linedscript.records.engine import Role
 from linedscript.records.params import Annotator, Model, Params, Ungated
 
@@ -68,7 +68,7 @@ def _check(layer: str, settings: dict[str, Any]) -> None:
             msgspec.convert(value, kind)
         except msgspec.ValidationError as error:
             raise LinedscriptError(
-                "invalid-settings", f"{layer}: settings", f"{place}: {error}", "params.yaml holds them all"
+                "invalid-settings", f"{layer}: settings", f"{place}: {misfit(error)}", "params.yaml holds them all"
             ) from None
 
 
@@ -99,6 +99,6 @@ def named_run(layer: str, annotator: Any) -> Annotator:
         raise LinedscriptError(
             "invalid-settings",
             f"{layer}: annotator",
-            f"{annotator!r} names no annotator: {error}",
+            f"names no annotator: {misfit(error)}",
             'write "rules", or an object with run and models, as params.yaml has it',
         ) from None

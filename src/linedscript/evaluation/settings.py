@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from linedscript.errors import LinedscriptError
+from linedscript.errors import LinedscriptError, misfit
 from linedscript.io import yaml
 from linedscript.records.evaluation import EvaluationSettings
 
@@ -15,7 +15,7 @@ def evaluation_settings(value: Any, place: str = "--settings") -> EvaluationSett
         return msgspec.convert(value, EvaluationSettings)
     except msgspec.ValidationError as error:
         raise LinedscriptError(
-            "invalid-settings", place, str(error), "see the evaluation section of params.yaml"
+            "invalid-settings", place, misfit(error), "see the evaluation section of params.yaml"
         ) from None
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from linedscript.errors import LinedscriptError
+from linedscript.errors import LinedscriptError, misfit
 from linedscript.io.yaml import load
 from linedscript.records.release import ReleaseSettings
 
@@ -15,7 +15,7 @@ def release_settings(value: dict[str, Any]) -> ReleaseSettings:
         return msgspec.convert(value, ReleaseSettings)
     except msgspec.ValidationError as error:
         raise LinedscriptError(
-            "invalid-settings", "--settings", str(error), "see the release section of params.yaml"
+            "invalid-settings", "--settings", misfit(error), "see the release section of params.yaml"
         ) from None
 
 

@@ -232,5 +232,5 @@ def read_settings(section: dict[str, Any]) -> QueueSettings:
     """
     confidence, least = section.get("low_confidence"), section.get("least", {})
     if set(section) - {"least"} != {"low_confidence"} or not isinstance(confidence, (int, float)):
-        raise LinedscriptError("invalid-settings", "params.yaml#review", f"takes low_confidence alone, found {section}")
+        raise LinedscriptError("invalid-settings", "params.yaml#review", "takes low_confidence, a number, alone")
     return QueueSettings(float(confidence), least)

@@ -6,7 +6,7 @@ from typing import Annotated, NamedTuple
 
 import msgspec
 
-from linedscript.errors import LinedscriptError
+from linedscript.errors import LinedscriptError, misfit
 from linedscript.io.files import sha256, sha256_text
 from linedscript.records.scene import Block, DecodedSource, Removed, Scene, Validation
 from linedscript.screenplay.blocks import pack_blocks
@@ -134,7 +134,7 @@ def script_settings(text: str) -> Settings:
         return msgspec.json.decode(text, type=Settings)
     except (msgspec.MsgspecError, RecursionError) as error:
         raise LinedscriptError(
-            "invalid-settings", "--settings", str(error), 'give {"budget": …, "tokenizer": …}'
+            "invalid-settings", "--settings", misfit(error), 'give {"budget": …, "tokenizer": …}'
         ) from None
 
 

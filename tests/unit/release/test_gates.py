@@ -296,6 +296,24 @@ def test_a_phone_number_in_an_entity_is_named(built: Path) -> None:
     assert ("phone", "data/entities/en-0001.jsonl", "ent-0001") in found(gates(built / "build/parent"))
 
 
+@pytest.mark.parametrize("model", ["m@v1.2", "org/m.ai@2.0", "meta.ai/m@1", "m@2125550142"])
+def test_a_model_s_name_is_no_contact_detail_in_a_field_that_says_who_spoke(built: Path, model: str) -> None:
+    for path in sorted((built / "build/parent/data").glob("*/*.jsonl")):
+        text = path.read_text()
+        for field in ("annotator", "judge"):
+            text = text.replace(f'"{field}":"rules"', f'"{field}":"{model}"')
+        path.write_text(text)
+    assert not [defect for defect in gates(built / "build/parent").defects if defect.gate == "contact"]
+    rewrite(built / "build/parent/data/items/en-0001.jsonl", set_field("t2-0001", answer=f"Ask {model} for it."))
+    assert "items" in {d.file.split("/")[1] for d in gates(built / "build/parent").defects if d.gate == "contact"}
+
+
+def test_a_contact_detail_that_no_run_answered_under_is_named_in_any_field(built: Path) -> None:
+    path = built / "build/parent/data/items/en-0001.jsonl"
+    path.write_text(path.read_text().replace('"annotator":"rules"', '"annotator":"ann.lee@example.com"'))
+    assert ("e-mail", "data/items/en-0001.jsonl", "t2-0001") in found(gates(built / "build/parent"))
+
+
 def test_an_address_of_the_story_can_be_allowed_in_params(built: Path) -> None:
     rewrite(built / "build/reviewed/states/en-0001.jsonl", set_field("cs-0001", value="lives at 42 Old Mill Road"))
     with pytest.raises(LinedscriptError, match="street-address"):
