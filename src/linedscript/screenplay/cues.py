@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections.abc import Collection
 from functools import lru_cache
 
 from linedscript.han import closed_up
@@ -47,6 +48,11 @@ _TOGETHER = Pattern(
     r"[/&＆、，+]|,(?!\s*(?:JR|SR|ESQ|M\.?D|PH\.?D)\b)|\s(?:AND|И|UND|ET)\s|(?<=[\u3400-\u9fff])[和与及](?=[\u3400-\u9fff])",
     re.IGNORECASE,
 )
+_GOES_ON = Pattern(r".*[^\s&/+](?:\s+(?:AND|И|UND|ET)|\s*[&/+])")
+_GOES_BACK = Pattern(r"(?:(?:AND|И|UND|ET)\s+|[&/+]\s*)(?P<name>\S.*)")
+"""Cues of several on two lines: what the first ends with, or the second begins with."""
+_ON, _BACK = frozenset("&/+DИT)^"), frozenset("&/+AИUE")
+"""The last letters of the one and the first of the other."""
 _MIXED = Pattern(r"\w*[А-яЁё]\w*")
 _LOOKALIKES = str.maketrans("ABCEHKMOPTXaceopxy", "АВСЕНКМОРТХасеорху")
 
@@ -122,6 +128,21 @@ def speakers(name: str) -> tuple[str, ...]:
     parts = tuple(dict.fromkeys(part for part in map(str.strip, _TOGETHER.split(name)) if part))
     together = len(parts) > 1 and all(any(char.isalpha() for char in part) for part in parts)
     return parts if together else (name,)
+
+
+def is_joint(first: str, second: str, lines: Collection[str]) -> bool:
+    """Whether two lines in capitals, one right below the other, are the cue of several: ``PIP AND`` over ``POP``.
+
+    ``PIP`` over ``AND POP`` is one where ``POP`` stands alone on another of ``lines`` as well: else it may be shouted.
+    """
+    if second[:1] not in _BACK and first[-1:] not in _ON:
+        return False
+    one, other = split_cue(first.rstrip("^ \t"))[0], split_cue(second.rstrip("^ \t"))[0]
+    if not (one and other and is_upper(one) and is_upper(other)) or other[-1] in ".!?…:," or one[-1] in ".!?…:,":
+        return False
+    if _GOES_ON.fullmatch(one):
+        return len(other) <= 40 and not _GOES_BACK.fullmatch(other)
+    return (match := _GOES_BACK.fullmatch(other)) is not None and match["name"] in lines
 
 
 def has_case(text: str) -> bool:

@@ -11,6 +11,8 @@ _OUTER = Pattern(
     rf"(?:PART|VOLUME|BOOK|EPISODE|SEASON)\b|第?[ \t\u3000]*{_NUMERAL}[ \t\u3000]*[集季部卷]|[上中下]部", re.IGNORECASE
 )
 _INNER = 2
+_LABEL = Pattern(r"[_*]*SCENE\b", re.IGNORECASE)
+"""What stands above the slugline of a scene, within an act."""
 
 
 def section_paths(scenes: Sequence[Scene]) -> list[tuple[str, ...]]:
@@ -39,7 +41,7 @@ def section_paths(scenes: Sequence[Scene]) -> list[tuple[str, ...]]:
 
 def _depth(scene: Scene, element: Element, title: str) -> int:
     marks = scene.text[element.start : element.content[0]].count("#")
-    return marks or (1 if _OUTER.match(title) else _INNER)
+    return marks or (1 if _OUTER.match(title) else _INNER + bool(_LABEL.match(title)))
 
 
 def _begins(scene: Scene, element: Element) -> bool:

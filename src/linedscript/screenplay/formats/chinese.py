@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from linedscript.patterns import Pattern
 from linedscript.records.scene import Cue
 from linedscript.screenplay.cues import make_cue
+from linedscript.screenplay.formats.chinese_brackets import bracket_names, read_bracket
 from linedscript.screenplay.formats.chinese_cues import (
     Spoken,
     alone_names,
@@ -86,6 +87,10 @@ class _Parser:
         self.opens_scene = Openings(self.lines)
         self.known = colon_names(self.lines)
         self.spoken = space_names(self.lines)
+        self.bracketed = bracket_names(self.lines)
+        """Who speaks behind a bracket, without a colon, where the script writes so."""
+        self.heard = self.spoken or frozenset(name for name, count in self.known.items() if count > 1)
+        """Who surely speaks: behind a bracket what sounds like speech is theirs."""
         headings = [found.heading for line in self.lines if line.body and (found := find_heading(line.body))]
         self.filmed = any(heading.interior or heading.time for heading in headings)
         """Whether scenes have what a film's have: then a blank line ends a speech, verse or not."""
@@ -93,7 +98,7 @@ class _Parser:
         self.alone = frozenset() if self.spoken else alone_names(self.lines)
         self.met = frozenset() if self.spoken else frozenset(self.known) | listed_names(self.lines)
         """Who speaks in front of a colon or is listed in a field: a name of theirs alone on a line is a cue too."""
-        named = self.spoken or {*self.known, *self.alone}
+        named = self.spoken or {*self.known, *self.alone, *self.bracketed}
         self.speakers = tuple(name for name in named if len(name) > 1)
         """A line that begins with one of these is about a person, not a speech."""
         self.marked = sum(bool(_ACTION_MARK.match(line.body)) for line in self.lines[:2000]) >= 3
@@ -250,6 +255,10 @@ class _Parser:
         body = line.body
         if spoken := read_colon(body, self.known):
             if not self.spoken or body[slice(*spoken.name)] in self.spoken or says_voice(body[slice(*spoken.name)]):
+                self.spoken_line(line, low, spoken)
+                return True
+        if "（" in body or self.bracketed:
+            if spoken := read_bracket(body, self.bracketed, self.heard):
                 self.spoken_line(line, low, spoken)
                 return True
         if self.spoken:

@@ -8,9 +8,11 @@ parenthetical, indented files, Cyrillic headings, and cues in writing without le
 import re
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from linedscript.patterns import Pattern
 from linedscript.records.scene import Cue, Heading
-from linedscript.screenplay.cues import is_upper, make_cue, split_cue
+from linedscript.screenplay.cues import is_joint, is_upper, make_cue, split_cue
 from linedscript.screenplay.formats.colon_cues import colon_cues, spoken_lines
 from linedscript.screenplay.formats.fountain_cuts import boneyards, end_mark, front_page, notes, page_breaks
 from linedscript.screenplay.formats.fountain_lines import (
@@ -22,6 +24,8 @@ from linedscript.screenplay.formats.fountain_lines import (
     unwrapped,
 )
 from linedscript.screenplay.formats.fountain_lines import TRANSITION as TRANSITION
+from linedscript.screenplay.formats.plain_headings import omitted_heading
+from linedscript.screenplay.formats.scene_labels import Label, fountain_labels
 from linedscript.screenplay.furniture import furniture
 from linedscript.screenplay.headings import LONGEST, TIME, find_slug, scene_heading
 from linedscript.screenplay.kept import Kept
@@ -70,6 +74,9 @@ class Parser(FountainLines):
         self.colons = colon_cues(text) if colons else frozenset[int]()
         self.said = spoken_lines(text, self.colons) if colons else {}
         """By their starts the lines of ``NAME: speech``, where a text is written so."""
+        self.labels = fountain_labels(self.bodies, self.is_slugline) if "SCENE" in text or "Scene" in text else {}
+        self.named: str | None = None
+        """The number that a label gives the next heading."""
 
     def run(self) -> list[Stretch]:
         bodies, count, at = self.bodies, self.count, 0
@@ -81,6 +88,8 @@ class Parser(FountainLines):
                 at = self.speak(at, body, 0)
             elif self.said and self.starts[at] in self.said:
                 at = self.inline(at)
+            elif self.labels and at in self.labels:
+                at = self.label(at, body, self.labels[at])
             elif PROSE.match(body):
                 at = self.action(at, 0)
             else:
@@ -103,6 +112,8 @@ class Parser(FountainLines):
     def element(self, at: int, body: str) -> int:
         """Read what starts at line ``at`` and isn't plain prose; gives the line after it."""
         fresh = not self.bodies[at - 1] or self.fresh(at)
+        if fresh and self.bodies[at + 2] and is_joint(body, self.bodies[at + 1], self.bodies):
+            return self.speak(at, body, 0, self.bodies[at + 1])
         if fresh and body in self._names and self.bodies[at + 1]:
             return self.speak(at, body, 0)
         if body[0] in FORCING and (after := self.forced(at, body, fresh)):
@@ -152,6 +163,25 @@ class Parser(FountainLines):
         self.speech = None
         return at + 1
 
+    def label(self, at: int, body: str, label: Label) -> int:
+        """``SCENE ONE``: a heading, or what stands above one and gives its number; and acts beside such labels."""
+        low = self.lows[at]
+        if label.names:
+            self.named = label.number or self.named
+            self.add("section", at, low, low + len(body))
+        else:
+            heading = replace(scene_heading(""), text=body, number=label.number)
+            self.add("heading", at, low, low + len(body), heading=heading)
+        self.speech = None
+        return at + 1
+
+    def is_slugline(self, body: str) -> bool:
+        """Whether a line is a heading by INT or EXT, or forced."""
+        if body[0] == ".":
+            return self.forces_heading(body, True)
+        slug = find_slug(body)
+        return bool(slug and slug.group("rest")) and body[slug.end("word") : slug.end("word") + 1] in "./"
+
     def is_heading(self, at: int, body: str) -> bool:
         if len(body) > LONGEST or body[0] == ".":
             return False
@@ -165,14 +195,26 @@ class Parser(FountainLines):
         name = body.split(" #")[0].rstrip()
         if not is_upper(name) or name[-1] in '.:!?…-"”' or _END.fullmatch(name):
             return False
+        if "OMIT" in name and (omitted := omitted_heading(name)):
+            return omitted[0].number is not None or name != body or self.ends_below(at)
         place, dash, time = name.rpartition(" - ")
         if dash and place and TIME.fullmatch(time):
             return True
         after_transition = bool(self.out) and self.out[-1].kind == "transition" and len(name) <= 60
         return after_transition or name in self.places
 
+    def ends_below(self, at: int) -> bool:
+        """Whether no story comes between line ``at`` and the next heading."""
+        below = next((body for body in self.bodies[at + 1 : self.count] if body), "")
+        if not below or below[0] in "#>" or self.is_slugline(below) or TRANSITION.fullmatch(below):
+            return True
+        return "OMIT" in below and omitted_heading(below.split(" #")[0].rstrip()) is not None
+
     def heading(self, at: int, body: str, lead: int) -> None:
-        heading: Heading = scene_heading(body)
+        omitted = omitted_heading(body) if "OMIT" in body else None
+        heading: Heading = omitted[0] if omitted else scene_heading(body)
+        if self.named:
+            heading, self.named = replace(heading, number=heading.number or self.named), None
         low = self.lows[at] + lead
         low += max(0, body.find(heading.text))
         self.add("heading", at, low, low + len(heading.text), heading=heading)
@@ -191,8 +233,9 @@ class Parser(FountainLines):
             line = self._cues[body] = _CueLine(make_cue(name, extensions), marks, marks + len(name.rstrip()), dual)
         return line
 
-    def speak(self, at: int, body: str, lead: int) -> int:
-        """A cue, whose text starts ``lead`` characters into its line, and its speech."""
+    def speak(self, at: int, body: str, lead: int, below: str = "") -> int:
+        """A cue, whose text starts ``lead`` characters into its line, and its speech. ``below``: the next line, where
+        the cue goes on there."""
         cue, start, end, dual = self._cues.get(body) or self.cue_line(body)
         out, bodies, lows, starts = self.out, self.bodies, self.lows, self.starts
         if dual and self.speech is not None and out[self.speech].dual is None:
@@ -200,7 +243,14 @@ class Parser(FountainLines):
         self.speech = len(out)
         side = "right" if dual else None
         low = lows[at] + lead
-        out.append(Stretch("cue", starts[at], (low + start, low + end), cue, None, side))
+        high = low + end
+        first = at
+        if below:
+            other = self.cue_line(below)
+            cue = make_cue(f"{cue.name} {other.cue.name}", (*cue.extensions, *other.cue.extensions))
+            at += 1
+            high = lows[at] + other.end
+        out.append(Stretch("cue", starts[first], (low + start, high), cue, None, side))
         at += 1
         if starts[at - 1] in self.colons:
             while at < self.count and not bodies[at]:

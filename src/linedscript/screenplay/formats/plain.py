@@ -4,7 +4,6 @@ Stage plays are told apart here and read by a grammar of their own.
 """
 
 import re
-from collections.abc import Sequence
 
 from msgspec.structs import replace
 
@@ -12,55 +11,25 @@ from linedscript.patterns import Pattern
 from linedscript.records.scene import Heading
 from linedscript.screenplay.cues import is_upper, make_cue, split_cue
 from linedscript.screenplay.formats.cast import Cast, cast_of
-from linedscript.screenplay.formats.colon_cues import colon_cues
-from linedscript.screenplay.formats.dashed_cues import dashed_cue, dashed_names
-from linedscript.screenplay.formats.flat_names import inside_names, once_named
-from linedscript.screenplay.formats.fountain_lines import OPENING, TRANSITION
+from linedscript.screenplay.formats.fountain_lines import OPENING
 from linedscript.screenplay.formats.plain_cuts import end_marks, front_matter, licences
 from linedscript.screenplay.formats.plain_dual import side_by_side
 from linedscript.screenplay.formats.plain_headings import FIELD, field_of, is_act
-from linedscript.screenplay.formats.plain_layout import (
-    Layout,
-    Row,
-    centered,
-    cue_name,
-    ends_sentence,
-    layout,
-    small_name,
-)
-from linedscript.screenplay.formats.plain_names import (
-    caseless_names,
-    has_caseless,
-    inline_cue,
-    inline_names,
-    is_aside,
-    listed_names,
-    often_alone,
-)
+from linedscript.screenplay.formats.plain_layout import Layout, Row, ends_sentence, layout
+from linedscript.screenplay.formats.plain_names import is_aside
+from linedscript.screenplay.formats.plain_rows import PlainRows
 from linedscript.screenplay.formats.plain_web import site_comments
 from linedscript.screenplay.formats.play import parse_play, play_cues
+from linedscript.screenplay.formats.scene_labels import Label, plain_labels
 from linedscript.screenplay.furniture import furniture
 from linedscript.screenplay.headings import TIME, scene_heading
 from linedscript.screenplay.kept import Kept
-from linedscript.screenplay.lines import split_lines
+from linedscript.screenplay.lines import Line, split_lines
 from linedscript.screenplay.revisions import revisions
 from linedscript.screenplay.stretch import Format, Stretch
 
 _LEADING_BRACKET = Pattern(r"[(（\[][^()（）\[\]]{1,200}[)）\]]")
 _SENTENCE_IN_BRACKETS = Pattern(r"[(（][A-ZА-ЯЁ].*[.!。！][)）]", re.DOTALL)
-_FAR_TRANSITION = Pattern(
-    r"(?:.*\b(?:CUT|CUTS|DISSOLVE|DISSOLVES|FADE|FADES|WIPE|IRIS|TRANSITION)\b.*|BACK TO SCENE|BLACKOUT|"
-    r"INTERCUT WITH|СКЛЕЙКА|ЗТМ|ИЗ ЗТМ|В ЗТМ|ЗАТЕМНЕНИЕ|НАПЛЫВОМ|"
-    r"(?:FONDU|COUPE|SCHNITT|(?:AB|AUF|ÜBER)BLENDE|ÜBERBLENDUNG|CORTE|CORTA|FUNDIDO|FUNDE|STACCO|DISSOLVENZA)\b.*)\s?[.:]?"
-)
-_BARE_TRANSITION = Pattern(
-    r"FADE (?:IN|OUT|UP|TO BLACK)|(?:SMASH |HARD |MATCH |JUMP )?CUT TO(?: BLACK)?|DISSOLVE TO|BLACKOUT|"
-    r"(?:ИЗ |В )?ЗТМ|СКЛЕЙКА|(?:ИЗ )?ЗАТЕМНЕНИ[ЕЯ]"
-)
-_BEYOND = 8
-"""To the right of the cues by so many columns a name has its speech below, or is none."""
-_RIGHT = 20
-"""Columns to the right of action from which a line in capitals that names a transition is one."""
 
 
 def parse(kept: Kept, known: frozenset[str] = frozenset()) -> list[Stretch]:
@@ -72,22 +41,14 @@ def parse(kept: Kept, known: frozenset[str] = frozenset()) -> list[Stretch]:
     return parse_play(kept.text, made.rows, cues) if cues else _Parser(kept.text, made, known, cast).run()
 
 
-class _Parser:
+class _Parser(PlainRows):
     def __init__(self, text: str, made: Layout, known: frozenset[str], cast: Cast) -> None:
-        self.text = text
-        self.rows: Sequence[Row] = made.rows
-        self.made = made
+        super().__init__(text, made, known, cast)
         self.out: list[Stretch] = []
-        self.scenes = any(row.heading for row in made.rows)
-        self.inline = inline_names(made.rows) | listed_names(made.rows, cast) | known
-        self.dashed = dashed_names(row.line.body for row in made.rows)
-        self.colons = colon_cues(text) if ":" in text or "：" in text else frozenset[int]()
-        self.often = frozenset[str]()
-        """Names that are cues wherever they stand alone, where blank lines and columns don't tell."""
-        if made.cue is None:
-            often = inside_names(made.rows) if made.marked else often_alone(made.rows)
-            self.often = often | once_named(made.rows, often, text, cast)
-        self.caseless = caseless_names(made.rows) if made.cue is None and has_caseless(text) else frozenset()
+        self.labels = plain_labels(text)
+        self.named: str | None = None
+        """The number that a label gives the next slugline."""
+        self.scenes = bool(self.labels) or any(row.heading for row in made.rows)
 
     def run(self) -> list[Stretch]:
         at = 0
@@ -104,14 +65,6 @@ class _Parser:
     def last(self) -> str | None:
         return self.out[-1].kind if self.out else None
 
-    def ends(self, at: int) -> bool:
-        """Whether a paragraph may end with row ``at``."""
-        return at + 1 >= len(self.rows) or self.rows[at + 1].fresh
-
-    def goes_on(self, at: int) -> bool:
-        """Whether row ``at`` may go on with the paragraph of the row before it."""
-        return at < len(self.rows) and self.rows[at].tight
-
     def element(self, at: int) -> int:
         row = self.rows[at]
         line = row.line
@@ -119,6 +72,8 @@ class _Parser:
         body = line.body
         if row.fresh and not body[0].islower() and is_act(body):
             self.add("section" if self.scenes else "heading", line.start, low, high, heading=self.act(body))
+        elif label := self.labels.get(line.start):
+            self.label(line, label)
         elif row.heading and self.opens_scene(row):
             return self.heading(at, row.heading)
         elif self.is_transition(at):
@@ -130,6 +85,8 @@ class _Parser:
             return self.speech(at, split_cue(body[:-1].rstrip())[0])
         elif match := self.inline_cue(body):
             return self.inline_speech(at, match)
+        elif self.joint(at):
+            return self.speech_of_several(at)
         elif name := self.cue(at):
             return self.speech(at, name)
         elif self.resumes(at):
@@ -138,14 +95,19 @@ class _Parser:
             return self.action(at)
         return at + 1
 
-    def inline_cue(self, body: str) -> re.Match[str] | None:
-        """The cue and the speech of a line that has both."""
-        return inline_cue(body, self.inline) or dashed_cue(body, self.dashed)
-
     def act(self, body: str) -> Heading | None:
         if self.scenes:
             return None
         return Heading(text=body, number=None, interior=None, place=None, subplace=None, time=None, modifiers=())
+
+    def label(self, line: Line, label: Label) -> None:
+        """``SCENE A``: a heading, or what stands above one and gives its number."""
+        if label.names:
+            self.named = label.number
+            self.add("section", line.start, *line.content)
+        else:
+            heading = replace(scene_heading(""), text=line.body, number=label.number)
+            self.add("heading", line.start, *line.content, heading=heading)
 
     def opens_scene(self, row: Row) -> bool:
         return row.fresh or self.made.cue is not None or self.last() in ("transition", "section", "heading")
@@ -153,6 +115,8 @@ class _Parser:
     def heading(self, at: int, found: tuple[Heading, int, int]) -> int:
         """A heading with the fields below it, or the rest of it where it was too long for its line."""
         heading, start, end = found
+        if self.named:
+            heading, self.named = replace(heading, number=heading.number or self.named), None
         low = self.rows[at].line.content[0]
         stop = low + end
         first = self.rows[at].line
@@ -181,72 +145,19 @@ class _Parser:
             return is_upper(body) and len(body) <= 60
         return heading.time is None and TIME.fullmatch(body.strip(" -–—")) is not None
 
-    def is_transition(self, at: int) -> bool:
-        line = self.rows[at].line
-        body = line.body
-        if len(body) > 60 or body[:2] != body[:2].upper() or not self.ends(at):
-            return False
-        if TRANSITION.fullmatch(body) or _BARE_TRANSITION.fullmatch(body):
-            return self.rows[at].fresh or self.made.cue is not None
-        far = self.made.cue is not None and line.indent >= self.made.base + _RIGHT and is_upper(body)
-        return far and _FAR_TRANSITION.fullmatch(body) is not None
-
-    def cue(self, at: int) -> str | None:
-        """The name, if row ``at`` is a cue."""
-        row = self.rows[at]
-        line = row.line
-        if len(line.body) > 60:
-            return None
-        after = self.rows[at + 1] if self.goes_on(at + 1) else None
-        if self.made.cue is None:
-            return self.flat_cue(row, after) if after and (row.fresh or self.opens_inside(row, after)) else None
-        column = line.indent >= self.made.cue
-        name = cue_name(line.body, column)
-        if not name and line.indent == self.made.fixed and row.fresh and after is not None:
-            told = self.made.speech is not None and self.made.speech <= after.line.indent < line.indent
-            return small_name(line.body) if told else None
-        if not name:
-            return None
-        if column:
-            if after is None and self.beyond_speech(at):
-                return None
-            lower = after is None or after.line.indent < line.indent or after.line.body[0] in "(（"
-            at_speech = self.made.speech is not None and after and after.line.indent == self.made.speech
-            return name if lower or at_speech or centered(line, after.line) else None
-        inset = line.indent >= self.made.base + 2 and row.fresh and after is not None
-        speech = self.made.speech
-        if inset and speech is not None and abs(after.line.indent - speech) <= 1 and not is_upper(after.line.body):
-            return name
-        return None
-
-    def beyond_speech(self, at: int) -> bool:
-        """Whether row ``at`` stands far to the right of where cues do, and what follows it isn't speech."""
-        fixed, base = self.made.fixed, self.made.base
-        if fixed is None or self.rows[at].line.indent < fixed + _BEYOND:
-            return False
-        return at + 1 >= len(self.rows) or self.rows[at + 1].line.indent <= base + 1
-
-    def opens_inside(self, row: Row, after: Row) -> bool:
-        """Whether a row in mid-paragraph is a cue: a name that is one elsewhere, above a line in small letters."""
-        body = row.line.body
-        return bool(self.often) and len(body) <= 60 and cue_name(body) in self.often and not is_upper(after.line.body)
-
-    def flat_cue(self, row: Row, after: Row) -> str | None:
-        body = row.line.body
-        if after.heading or not self.made.marked and (is_upper(after.line.body) or body[-1] == "."):
-            return None
-        if name := cue_name(body):
-            told = self.made.marked or name in self.often or len(name) < len(body) or after.line.body[0] in "(（"
-            return name if told else None
-        name = split_cue(body)[0]
-        return name if name in self.caseless else None
-
     def speech(self, at: int, name: str) -> int:
         line = self.rows[at].line
         low = line.content[0]
         extensions = split_cue(line.body.rstrip(":： "))[1]
         self.add("cue", line.start, low, low + len(name), cue=make_cue(name, extensions))
         return self.spoken(at + 1) if self.goes_on(at + 1) or line.start in self.colons else at + 1
+
+    def speech_of_several(self, at: int) -> int:
+        first, second = self.rows[at].line, self.rows[at + 1].line
+        (one, voices), (other, more) = split_cue(first.body), split_cue(second.body)
+        cue = make_cue(f"{one} {other}", (*voices, *more))
+        self.add("cue", first.start, first.content[0], second.content[0] + len(other), cue=cue)
+        return self.spoken(at + 2)
 
     def spoken(self, at: int) -> int:
         """Rows of speech and parentheticals; columns tell where it ends, or else the paragraph's end."""
@@ -274,14 +185,6 @@ class _Parser:
 
     def adjacent(self, at: int) -> bool:
         return self.out[-1].content[1] == self.rows[at - 1].line.content[1]
-
-    def closes(self, at: int) -> bool:
-        """Whether a bracket that opens in row ``at`` closes at the end of one of the next two."""
-        if ")" in self.rows[at].line.body:
-            return False
-        return any(
-            row.tight and row.line.body[-1] in ")）" and "(" not in row.line.body for row in self.rows[at + 1 : at + 3]
-        )
 
     def leaves_speech(self, at: int) -> bool:
         """Whether row ``at`` is no speech any more, below a cue or a speech."""
@@ -382,14 +285,6 @@ class _Parser:
             last += 1
         self.add("action", line.start, line.content[0], self.rows[last].line.content[1])
         return last + 1
-
-    def paragraph_ends(self, at: int) -> bool:
-        """Whether a paragraph of action ends with row ``at``, where no blank line says so: its last line is short."""
-        body = self.rows[at].line.body
-        width = self.made.width
-        if width is None:
-            return ends_sentence(body) or not self.rows[at + 1].line.body[0].islower()
-        return ends_sentence(body) and len(body) < width - 12
 
 
 PLAIN = Format("plain", "plain/2", (licences, revisions, site_comments, front_matter, furniture, end_marks), parse)

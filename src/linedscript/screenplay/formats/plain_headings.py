@@ -75,15 +75,8 @@ def plain_heading(body: str) -> tuple[Heading, int, int] | None:
         return _with_fields(body, *part), 0, len(body)
     if not (_MAYBE.match(body) or body == body.upper() or "INT" in body or "EXT" in body):
         return None
-    if ("OMIT" in body) and (match := _OMITTED.fullmatch(body)):
-        text = match.group("text")
-        number = match.group("left") or match.group("right")
-        heading = Heading(
-            text=text, number=number, interior=None, place=None, subplace=None, time=None, modifiers=("OMITTED",)
-        )
-        if not number and "(" in text:
-            return None
-        return heading, match.start("text"), match.end("text")
+    if "OMIT" in body and (omitted := omitted_heading(body)):
+        return omitted
     match = _MARGINS.fullmatch(body)
     if not match:
         return None
@@ -100,6 +93,24 @@ def plain_heading(body: str) -> tuple[Heading, int, int] | None:
     start = match.start("text")
     low = text.find(heading.text)
     return heading, start + max(0, low), start + max(0, low) + len(heading.text)
+
+
+def omitted_heading(body: str) -> tuple[Heading, int, int] | None:
+    """``12 OMITTED 12``: the card of a scene that the script has no more."""
+    match = _OMITTED.fullmatch(body)
+    number = match and (match.group("left") or match.group("right"))
+    if not match or (not number and "(" in match.group("text")):
+        return None
+    heading = Heading(
+        text=match.group("text"),
+        number=number,
+        interior=None,
+        place=None,
+        subplace=None,
+        time=None,
+        modifiers=("OMITTED",),
+    )
+    return heading, match.start("text"), match.end("text")
 
 
 def _numbered(body: str) -> tuple[Heading, int, int] | None:

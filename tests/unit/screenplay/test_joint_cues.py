@@ -1,0 +1,51 @@
+"""A cue of several who speak together, on two lines."""
+
+import pytest
+from unit.screenplay.reading import read
+
+ALONE = "POP\nNot I.\n\nPIP\nNor I.\n\n"
+CUES = ["PIP AND\nPOP", "PIP &\nPOP", "PIP /\nPOP", "PIP\nAND POP", "PIP\n& POP", "PIP (V.O.)\nAND POP (O.S.)"]
+
+
+def speeches(text, format):
+    return [
+        (element.cue.name, scene.text[slice(*after.content)])
+        for scene in read(text, format=format).scenes
+        for element, after in zip(scene.elements, scene.elements[1:], strict=False)
+        if element.kind == "cue"
+    ]
+
+
+def laid_out(cue, format):
+    if format != "columns":
+        return f"INT. CHAPEL - DAY\n\nThe twins step up.\n\n{cue}\nWe rang the bell.\n\n{ALONE}"
+    lines = "".join(f"{' ' * 25}{line}\n" for line in cue.split("\n"))
+    rest = "".join(f"{' ' * 25}{name}\n{' ' * 12}{said}\n\n" for name, said in (("POP", "Not I."), ("PIP", "Nor I.")))
+    return f"INT. CHAPEL - DAY\n\nThe twins step up.\n\n{lines}{' ' * 12}We rang the bell.\n\n{rest}"
+
+
+@pytest.mark.parametrize("format", ["fountain", "plain", "columns"])
+@pytest.mark.parametrize("cue", CUES)
+def test_a_joint_cue_over_two_lines_is_one_cue(cue, format):
+    found = speeches(laid_out(cue, format), format.replace("columns", "plain"))
+    name = " ".join(cue.replace(" (V.O.)", "").replace(" (O.S.)", "").split())
+    assert found == [(name, "We rang the bell."), ("POP", "Not I."), ("PIP", "Nor I.")]
+
+
+@pytest.mark.parametrize("format", ["fountain", "plain"])
+def test_both_of_a_joint_cue_are_present(format):
+    from linedscript.screenplay.cues import speakers
+
+    scene = read(laid_out("PIP AND\nPOP", format), format=format).scenes[0]
+    cue = next(element for element in scene.elements if element.kind == "cue")
+    assert speakers(cue.cue.name) == ("PIP", "POP") and scene.text[slice(*cue.content)] == "PIP AND\nPOP"
+
+
+@pytest.mark.parametrize("shout", ["AND STAY OUT!", "AND YOU", "& SONS, SINCE 1890."])
+def test_a_shout_below_a_cue_is_speech(shout):
+    text = f"INT. CHAPEL - DAY\n\nThe twins step up.\n\nPIP\n{shout}\nNow.\n\n{ALONE}"
+    assert speeches(text, "fountain")[0] == ("PIP", f"{shout}\nNow.")
+
+
+def test_a_name_with_nothing_below_the_second_line_speaks_it():
+    assert speeches(f"INT. CHAPEL - DAY\n\nRain.\n\nPIP\nAND POP\n\n{ALONE}", "fountain")[0] == ("PIP", "AND POP")
