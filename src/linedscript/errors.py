@@ -50,6 +50,29 @@ class Faults(LinedscriptError):
         return "\n".join(str(fault) for fault in self.faults)
 
 
+_TOLD = 3
+"""Faults of one kind that are told one by one."""
+_LINES = 8
+"""Lines that a folded fault names."""
+
+
+def folded(faults: list[LinedscriptError]) -> list[LinedscriptError]:
+    """Faults of rows, of which more than a few of one file, code and hint become one that says how many there are."""
+    groups: dict[tuple[str, str, str], list[LinedscriptError]] = {}
+    for fault in faults:
+        groups.setdefault((fault.code, fault.place.rpartition(":")[0], fault.hint), []).append(fault)
+    told: list[LinedscriptError] = []
+    for (code, _, hint), group in groups.items():
+        first, *more = group
+        if len(group) <= _TOLD:
+            told += group
+            continue
+        lines = [fault.place.rpartition(":")[2] for fault in more[:_LINES]] + ["…"] * (len(more) > _LINES)
+        problem = f"{first.problem}; so it is in {len(more)} more rows, at {', '.join(lines)}"
+        told.append(LinedscriptError(code, first.place, problem, hint))
+    return told
+
+
 def raise_all(faults: list[LinedscriptError]) -> None:
     """Raise the collected faults, if there are any."""
     if faults:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from linedscript.records.review import AuditFrame
+    from linedscript.records.scene import Scene
     from linedscript.review.audit_units import Frame
 
 SUMMARY = "draw what reviewers look at, take their sheets back, and release what came of it"
@@ -119,7 +120,10 @@ def _draw(args: argparse.Namespace) -> int:
         raise LinedscriptError("wrong-usage", "--size", "is for Task I: the other tasks say themselves what is drawn")
     films = sorted(args.films)
     rng = np.random.default_rng([args.seed, *args.round.encode()])
-    frames: dict[str, Frame] = {film: _frame(args.task, args.build, film, rng) for film in films}
+    scenes = {
+        film: {scene.id: scene for scene in read_records(args.build / f"scenes/{film}.jsonl", Scene)} for film in films
+    }
+    frames: dict[str, Frame] = {film: _frame(args.task, args.build, film, scenes[film], rng) for film in films}
     held = sum(len(frame.units) for frame in frames.values())
     if not held:
         problem = f"Task {args.task} has nothing to look at in {', '.join(films)}"
@@ -130,9 +134,6 @@ def _draw(args: argparse.Namespace) -> int:
         drawn = draw_balanced(frames, held if args.size is None else args.size, rng)
     repeated = [drawn[place] for place in rng.permutation(len(drawn))[: round(args.repeat * len(drawn))].tolist()]
     dealt = deal(drawn, repeated, args.reviewers)
-    scenes = {
-        film: {scene.id: scene for scene in read_records(args.build / f"scenes/{film}.jsonl", Scene)} for film in films
-    }
     for reviewer, units in dealt.items():
         write_audit_sheet(args.out / f"{reviewer}.csv", units, scenes)
     for language in ("en", "zh"):
@@ -146,22 +147,26 @@ def _draw(args: argparse.Namespace) -> int:
     return 0
 
 
-def _frame(task: str, build: Path, film: str, rng: Any) -> "Frame":
+def _frame(task: str, build: Path, film: str, scenes: "dict[str, Scene]", rng: Any) -> "Frame":
     from linedscript.io.canonical import read_records
+    from linedscript.records.entity import Entity
     from linedscript.records.item import Item
     from linedscript.records.stage import Prompt, Rubric, Scaffold
-    from linedscript.review.audit_units import question_frame, role_frame, trajectory_frame
+    from linedscript.records.trajectory import Checkpoint
+    from linedscript.review.audit_units import question_frame, role_frame, told, trajectory_frame
 
-    if task == "I":
-        return trajectory_frame(read_records(build / f"rubrics/{film}.jsonl", Rubric), rng)
     if task == "II":
         return question_frame(read_records(build / f"reviewed/items/{film}.jsonl", Item))
+    entities = read_records(build / f"reviewed/entities/{film}.jsonl", Entity)
+    names = told(entities, read_records(build / f"reviewed/checkpoints/{film}.jsonl", Checkpoint), scenes)
+    if task == "I":
+        return trajectory_frame(read_records(build / f"rubrics/{film}.jsonl", Rubric), names, rng)
     scaffolds = read_records(build / f"scaffolds/{film}.jsonl", Scaffold)
     evidence = {
         one.id: [span for claim in (*one.supporting, *one.contradicting) for span in claim.evidence]
         for one in scaffolds
     }
-    return role_frame(read_records(build / f"reviewed/prompts/{film}.jsonl", Prompt), evidence)
+    return role_frame(read_records(build / f"reviewed/prompts/{film}.jsonl", Prompt), evidence, names)
 
 
 def _take(args: argparse.Namespace) -> int:

@@ -3,14 +3,12 @@
 Only ``profile`` (or ``block``) and ``cluster`` are read back.
 """
 
-import csv
-import io
 from collections.abc import Sequence
 from pathlib import Path
 from unicodedata import normalize
 
-from linedscript.errors import LinedscriptError, raise_all
-from linedscript.io.files import read_bytes
+from linedscript.errors import LinedscriptError, folded, raise_all
+from linedscript.io.sheet import read_sheet_rows
 from linedscript.records.study import Profile
 
 COLUMNS = ("profile", "film", "scene", "type", "name", "description", "evidence", "cluster")
@@ -30,24 +28,12 @@ def read_sheet(path: Path, key: str, known: Sequence[str], partial: bool = False
     ``partial``: keys may be missing, e.g. where another system reads one language only. Raises all faults at once:
     ``sheet-columns``, ``sheet-doubled``, ``sheet-unknown``, ``sheet-empty`` and ``sheet-incomplete``.
     """
-    try:
-        text = read_bytes(path).decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise LinedscriptError(
-            "sheet-encoding", str(path), f"not UTF-8 at byte {error.start}", "save it as CSV UTF-8"
-        ) from None
-    reader = csv.DictReader(io.StringIO(text, newline=""), strict=True)
     faults: list[LinedscriptError] = []
     found: dict[str, str] = {}
     wanted = set(known)
     try:
-        names = list(reader.fieldnames or ())
-        if names.count(key) != 1 or names.count("cluster") != 1:
-            hint = "keep the first line as it was, and save with commas"
-            raise LinedscriptError("sheet-columns", f"{path}:1", f"has not one column {key} and one cluster", hint)
-        for row in reader:
-            place = f"{path}:{reader.line_num}"
-            name, label = (row[key] or "").strip(), normalize("NFKC", row["cluster"] or "").strip()
+        for place, row in read_sheet_rows(path, (key, "cluster")):
+            name, label = row[key], normalize("NFKC", row["cluster"]).strip()
             if name not in wanted:
                 hint = "take the row out, or give the sheet that the profiles were exported with"
                 faults.append(LinedscriptError("sheet-unknown", place, f"{name!r} was not asked about", hint))
@@ -58,14 +44,15 @@ def read_sheet(path: Path, key: str, known: Sequence[str], partial: bool = False
                 hint = f"write any label, the same where the same is meant, or {UNDECIDED}"
                 faults.append(LinedscriptError("sheet-empty", place, f"{name} has no cluster", hint))
             found.setdefault(name, label)
-    except csv.Error as error:
-        hint = "save it as CSV with commas, and quotation marks around what holds one"
-        faults.append(LinedscriptError("sheet-columns", f"{path}:{reader.line_num}", str(error), hint))
+    except LinedscriptError as error:
+        if not found:
+            raise
+        faults.append(error)
     if not partial:
         missing = [name for name in known if name not in found]
         if missing:
             problem = f"{len(missing)} rows are missing, the first {missing[0]}"
             hint = f"every row of the sheet comes back, with {UNDECIDED} where nobody can tell"
             faults.append(LinedscriptError("sheet-incomplete", str(path), problem, hint))
-    raise_all(faults)
+    raise_all(folded(faults))
     return found

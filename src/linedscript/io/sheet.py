@@ -1,4 +1,4 @@
-"""Writing CSV that people fill in with a spreadsheet program.
+"""CSV that people fill in with a spreadsheet program, and its way back.
 
 UTF-8 with a byte order mark, so that such programs show Chinese; a text that one would take for a formula is quoted
 with an apostrophe.
@@ -6,10 +6,11 @@ with an apostrophe.
 
 import csv
 import io
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from linedscript.io.files import write_bytes
+from linedscript.errors import LinedscriptError
+from linedscript.io.files import read_bytes, write_bytes
 
 
 def write_sheet(path: Path, columns: Sequence[str], rows: Iterable[Mapping[str, str]]) -> None:
@@ -24,3 +25,31 @@ def write_sheet(path: Path, columns: Sequence[str], rows: Iterable[Mapping[str, 
 
 def _plain(text: str) -> str:
     return f"'{text}" if text[:1] in ("=", "+", "-", "@", "\t") else text
+
+
+def read_sheet_rows(path: Path, columns: Sequence[str]) -> Iterator[tuple[str, dict[str, str]]]:
+    """``<file>:<line>`` where a row begins, since a cell may hold line ends, and its stripped cells of these columns,
+    each of which the sheet has once.
+
+    Raises LinedscriptError ``sheet-encoding`` and ``sheet-columns``, also in the middle of the rows.
+    """
+    try:
+        text = read_bytes(path).decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise LinedscriptError(
+            "sheet-encoding", str(path), f"not UTF-8 at byte {error.start}", "save it as CSV UTF-8"
+        ) from None
+    reader = csv.DictReader(io.StringIO(text, newline=""), strict=True)
+    try:
+        names = list(reader.fieldnames or ())
+        if odd := [name for name in columns if names.count(name) != 1]:
+            problem = f"has not one column {' and one '.join(odd)}"
+            hint = "keep the first line as it was, and save with commas"
+            raise LinedscriptError("sheet-columns", f"{path}:1", problem, hint)
+        begins = reader.line_num + 1
+        for row in reader:
+            yield f"{path}:{begins}", {name: (row[name] or "").strip() for name in columns}
+            begins = reader.line_num + 1
+    except csv.Error as error:
+        hint = "save it as CSV with commas, and quotation marks around what holds one"
+        raise LinedscriptError("sheet-columns", f"{path}:{reader.line_num}", str(error), hint) from None

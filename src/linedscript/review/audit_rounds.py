@@ -7,13 +7,13 @@ from typing import Literal
 
 import msgspec
 
-from linedscript.errors import LinedscriptError, raise_all
+from linedscript.errors import LinedscriptError, folded, raise_all
 from linedscript.io.canonical import encode, id_key, lines, read_records
 from linedscript.io.files import read_bytes, write_bytes
 from linedscript.patterns import Pattern
 from linedscript.records.base import Record
-from linedscript.records.review import Audit, AuditFrame, Patch, Round, Task
-from linedscript.review.audit_sheets import read_audit_sheet
+from linedscript.records.review import AuditFrame, Patch, Round, Task
+from linedscript.review.audit_sheets import Placed, read_audit_sheet
 from linedscript.review.audit_units import Frame, Unit
 from linedscript.review.audits import check_audits
 
@@ -81,29 +81,23 @@ def take(sheets: Path, audits: Path, date: str, patches: Mapping[str, Sequence[P
             "not-a-round", str(sheets / "round.json"), str(error), "'linedscript audit draw' writes it"
         ) from None
     frames = read_records(sheets / f"{drawn.round}.frame.jsonl", AuditFrame)
-    found: list[Audit] = []
+    found: list[Placed] = []
     faults: list[LinedscriptError] = []
     for reviewer, wanted in drawn.sheets.items():
         path = sheets / f"{reviewer}.csv"
         try:
-            rows = read_audit_sheet(path, drawn.round, reviewer, date, drawn.task)
+            placed, wrong = read_audit_sheet(path, drawn.round, reviewer, date, drawn.task)
         except LinedscriptError as error:
-            faults += getattr(error, "faults", [error])
+            faults.append(error)
             continue
-        given = Counter(f"{row.film}/{row.record}" for row in rows)
-        expected = Counter(wanted)
-        for code, names in (("sheet-incomplete", expected - given), ("sheet-unknown", given - expected)):
-            if names:
-                what = "rows are missing" if code == "sheet-incomplete" else "rows were not drawn, or stand twice"
-                faults.append(
-                    LinedscriptError(code, str(path), f"{names.total()} {what}, the first {min(names, key=id_key)}")
-                )
-        found += rows
-    raise_all(faults)
-    found.sort(key=lambda row: (row.film, id_key(row.record), row.reviewer))
-    raise_all(check_audits(found, str(sheets), patches))
+        faults += wrong or _undrawn(path, placed, wanted)
+        found += placed
+    found.sort(key=lambda one: (one.audit.film, id_key(one.audit.record), one.audit.reviewer))
+    rows = [one.audit for one in found]
+    faults += check_audits(rows, [one.place for one in found], patches)
+    raise_all(folded(faults))
     files = {
-        audits / f"{drawn.round}.jsonl": b"".join(encode(row) + b"\n" for row in found),
+        audits / f"{drawn.round}.jsonl": b"".join(encode(row) + b"\n" for row in rows),
         audits / f"{drawn.round}.frame.jsonl": lines(frames),
     }
     raise_all(
@@ -115,4 +109,20 @@ def take(sheets: Path, audits: Path, date: str, patches: Mapping[str, Sequence[P
     )
     for path, data in files.items():
         write_bytes(path, data)
-    return drawn.round, len(found)
+    return drawn.round, len(rows)
+
+
+def _undrawn(path: Path, placed: Sequence[Placed], wanted: Sequence[str]) -> list[LinedscriptError]:
+    """Rows that weren't drawn for the sheet, and those that it lacks."""
+    names = [f"{one.audit.film}/{one.audit.record}" for one in placed]
+    faults = [
+        LinedscriptError("sheet-unknown", one.place, f"{name} was not drawn for {path.stem}", "take the row out")
+        for one, name in zip(placed, names, strict=True)
+        if name not in wanted
+    ]
+    missing = [name for name in wanted if name not in names]
+    if missing:
+        problem = f"{len(missing)} rows are missing, the first {min(missing, key=id_key)}"
+        hint = "every row of the sheet comes back, skipped with a note where nobody judged it"
+        faults.append(LinedscriptError("sheet-incomplete", str(path), problem, hint))
+    return faults

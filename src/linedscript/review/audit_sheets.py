@@ -4,18 +4,15 @@ What the reviewer fills in: ``disposition``, ``seconds`` (or minutes:seconds), `
 and ``criteria`` where not all of the task's were checked.
 """
 
-import csv
-import io
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import NamedTuple
 
 import msgspec
 
-from linedscript.errors import LinedscriptError, raise_all
+from linedscript.errors import LinedscriptError
 from linedscript.io.canonical import id_key
-from linedscript.io.files import read_bytes
-from linedscript.io.sheet import write_sheet
+from linedscript.io.sheet import read_sheet_rows, write_sheet
 from linedscript.patterns import Pattern
 from linedscript.records.review import DISPOSITIONS, Audit, Task
 from linedscript.records.scene import Scene
@@ -31,6 +28,12 @@ CRITERIA: dict[Task, tuple[str, ...]] = {
 }
 """What is checked (stage.txt, release-level audit); the instruction explains each."""
 _TIME = Pattern(r"(?:(?P<minutes>\d{1,4}):(?=\d\d$))?(?P<seconds>\d{1,6})$")
+
+
+class Placed(NamedTuple):
+    place: str
+    """``<file>:<line>`` where its row begins."""
+    audit: Audit
 
 
 def deal(drawn: Sequence[Unit], repeated: Sequence[Unit], reviewers: Sequence[str]) -> dict[str, list[Unit]]:
@@ -67,37 +70,24 @@ def write_audit_sheet(path: Path, units: Sequence[Unit], scenes: Mapping[str, Ma
     )
 
 
-def read_audit_sheet(path: Path, round_name: str, reviewer: str, date: str, task: Task) -> list[Audit]:
-    """The sheet's looks. Raises all faults at once: ``sheet-columns``, ``sheet-empty``, ``sheet-value``,
-    ``audit-schema``."""
-    try:
-        text = read_bytes(path).decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise LinedscriptError(
-            "sheet-encoding", str(path), f"not UTF-8 at byte {error.start}", "save it as CSV UTF-8"
-        ) from None
-    reader = csv.DictReader(io.StringIO(text, newline=""), strict=True)
+def read_audit_sheet(
+    path: Path, round_name: str, reviewer: str, date: str, task: Task
+) -> tuple[list[Placed], list[LinedscriptError]]:
+    """The sheet's looks, and the faults of its other rows: ``sheet-empty``, ``sheet-value``, ``audit-schema``.
+
+    Raises LinedscriptError ``sheet-encoding`` and ``sheet-columns``.
+    """
+    placed: list[Placed] = []
     faults: list[LinedscriptError] = []
-    audits: list[Audit] = []
-    try:
-        missing = [name for name in COLUMNS if name not in (reader.fieldnames or ())]
-        if missing:
-            hint = "keep the first line as it was, and save with commas"
-            raise LinedscriptError("sheet-columns", f"{path}:1", f"has no column {', '.join(missing)}", hint)
-        for row in reader:
-            place = f"{path}:{reader.line_num}"
-            try:
-                audits.append(_audit(row, place, round_name, reviewer, date, task))
-            except LinedscriptError as error:
-                faults.append(error)
-    except csv.Error as error:
-        faults.append(LinedscriptError("sheet-columns", f"{path}:{reader.line_num}", str(error)))
-    raise_all(faults)
-    return audits
+    for place, row in read_sheet_rows(path, COLUMNS):
+        try:
+            placed.append(Placed(place, _audit(row, place, round_name, reviewer, date, task)))
+        except LinedscriptError as error:
+            faults.append(error)
+    return placed, faults
 
 
-def _audit(row: Mapping[str, Any], place: str, round_name: str, reviewer: str, date: str, task: Task) -> Audit:
-    given = {name: (row[name] or "").strip() for name in COLUMNS}
+def _audit(given: Mapping[str, str], place: str, round_name: str, reviewer: str, date: str, task: Task) -> Audit:
     if given["disposition"] not in DISPOSITIONS:
         hint = f"one of {', '.join(DISPOSITIONS)}"
         found = repr(given["disposition"]) if given["disposition"] else "nothing"
@@ -134,4 +124,5 @@ def _audit(row: Mapping[str, Any], place: str, round_name: str, reviewer: str, d
             Audit,
         )
     except msgspec.ValidationError as error:
-        raise LinedscriptError("audit-schema", place, f"{given['record']}: {error}") from None
+        hint = "'linedscript audit draw' filled in film, record and digest: leave them as they were"
+        raise LinedscriptError("audit-schema", place, f"{given['record']}: {error}", hint) from None

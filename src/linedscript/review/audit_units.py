@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from linedscript.io.canonical import content_digest, digest, id_key
 from linedscript.records.base import Evidence
+from linedscript.records.entity import Entity
 from linedscript.records.item import Item
 from linedscript.records.scene import Scene
 from linedscript.records.stage import Claim, Prompt, Rubric
+from linedscript.records.trajectory import Checkpoint
 
 if TYPE_CHECKING:
     import numpy as np
@@ -47,12 +49,37 @@ class Frame(NamedTuple):
     """Those that can be drawn."""
 
 
+class Told(NamedTuple):
+    """What a sheet calls the ids of a film: nobody knows a person by ``ent-0004``."""
+
+    names: Mapping[str, str]
+    """Of entities."""
+    moments: Mapping[str, str]
+    """Of checkpoints: the scene of the anchor, with its heading."""
+
+    def of(self, character: str, checkpoint: str) -> str:
+        name = f"{self.names[character]} ({character})" if character in self.names else character
+        moment = f", in {self.moments[checkpoint]}" if checkpoint in self.moments else ""
+        return f"{name} at {checkpoint}{moment}"
+
+
+def told(entities: Iterable[Entity], checkpoints: Iterable[Checkpoint], scenes: Mapping[str, Scene]) -> Told:
+    return Told(
+        {entity.id: entity.name for entity in entities},
+        {one.id: _scene(scenes[one.anchor.scene]) for one in checkpoints if one.anchor.scene in scenes},
+    )
+
+
+def _scene(scene: Scene) -> str:
+    return f"{scene.id} ({scene.heading.text if scene.heading else ''})"
+
+
 def claims_of(rubric: Rubric) -> tuple[Claim, ...]:
     """The scored claims: current states, then developments."""
     return rubric.states + rubric.developments
 
 
-def trajectory_frame(rubrics: Sequence[Rubric], rng: "np.random.Generator") -> Frame:
+def trajectory_frame(rubrics: Sequence[Rubric], told: Told, rng: "np.random.Generator") -> Frame:
     """The claims of one of the film's trajectories, drawn at random."""
     by_role: dict[str, list[Rubric]] = {}
     for rubric in sorted(rubrics, key=lambda rubric: id_key(rubric.id)):
@@ -62,12 +89,12 @@ def trajectory_frame(rubrics: Sequence[Rubric], rng: "np.random.Generator") -> F
     if not roles:
         return Frame(population, 0, ())
     chosen = roles[int(rng.integers(len(roles)))]
-    units = tuple(_claim_unit(rubric, claim) for rubric in by_role[chosen] for claim in claims_of(rubric))
+    units = tuple(_claim_unit(rubric, claim, told) for rubric in by_role[chosen] for claim in claims_of(rubric))
     return Frame(population, 1, units)
 
 
-def _claim_unit(rubric: Rubric, claim: Claim) -> Unit:
-    shown = (claim.text, f"{claim.role} at {rubric.id} ({rubric.kind}), of {claim.source}")
+def _claim_unit(rubric: Rubric, claim: Claim, told: Told) -> Unit:
+    shown = (claim.text, f"{claim.role} of {told.of(rubric.character, rubric.id)}; {rubric.kind}, from {claim.source}")
     return Unit(rubric.film, f"{CLAIMS}/{claim.id}", digest(claim), rubric.character, claim.role, shown, claim.evidence)
 
 
@@ -83,7 +110,7 @@ def _item_unit(item: Item) -> Unit:
     return Unit(item.film, f"items/{item.id}", content_digest(item), "", item.category, shown, evidence)
 
 
-def role_frame(prompts: Sequence[Prompt], evidence: Mapping[str, Sequence[Evidence]]) -> Frame:
+def role_frame(prompts: Sequence[Prompt], evidence: Mapping[str, Sequence[Evidence]], told: Told) -> Frame:
     """Every interaction of every role. ``evidence``: by prompt, what its scaffold rests on."""
     units = tuple(
         Unit(
@@ -92,7 +119,7 @@ def role_frame(prompts: Sequence[Prompt], evidence: Mapping[str, Sequence[Eviden
             content_digest(prompt),
             prompt.character,
             prompt.mode,
-            (*prompt.turns, prompt.stance, f"{prompt.condition} at {prompt.checkpoint}"),
+            (*prompt.turns, prompt.stance, f"{told.of(prompt.character, prompt.checkpoint)}; {prompt.condition}"),
             tuple(evidence.get(prompt.id, ())),
         )
         for prompt in sorted(prompts, key=lambda prompt: id_key(prompt.id))
@@ -134,13 +161,12 @@ def passages(unit: Unit, scenes: Mapping[str, Scene]) -> list[str]:
         scene = scenes.get(evidence.scene or "")
         if scene is None:
             continue
-        heading = scene.heading.text if scene.heading else ""
         if evidence.kind != "span":
-            found[f"{scene.id} ({heading}): {evidence.kind}"] = None
+            found[f"{_scene(scene)}: {evidence.kind}"] = None
             continue
         touched = [one for one in scene.elements if one.start < evidence.end and evidence.start < one.end]
         text = " ".join(" ".join(scene.text[one.content[0] : one.content[1]] for one in touched).split())
-        found[f"{scene.id} ({heading}): {text if len(text) <= _LONGEST else text[: _LONGEST - 1] + '…'}"] = None
+        found[f"{_scene(scene)}: {text if len(text) <= _LONGEST else text[: _LONGEST - 1] + '…'}"] = None
     return list(found)
 
 

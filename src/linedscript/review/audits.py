@@ -84,42 +84,47 @@ def load_audits(files: Iterable[Path], patches: Mapping[str, Sequence[Patch]], f
 
 
 def check_audits(
-    audits: Sequence[Audit], places: str | Sequence[str], patches: Mapping[str, Sequence[Patch]]
+    audits: Sequence[Audit], places: Sequence[str], patches: Mapping[str, Sequence[Patch]]
 ) -> list[LinedscriptError]:
-    """Faults of the looks of one round. ``places``: where each stands, or where all do."""
+    """Faults of the looks of one round. ``places``: where each stands."""
     known = {(film, patch.id): patch for film, group in patches.items() for patch in group}
     faults: list[LinedscriptError] = []
     seen: dict[tuple[str, ...], str] = {}
-    for number, audit in enumerate(audits):
+    for audit, place in zip(audits, places, strict=True):
         name = f"{audit.film}/{audit.record}"
-        place = f"{places}#{name}" if isinstance(places, str) else places[number]
-        faults += [LinedscriptError(code, place, problem) for code, problem in _faults(audit, known)]
+        faults += [
+            LinedscriptError(code, place, f"{name}: {problem}", hint) for code, problem, hint in _faults(audit, known)
+        ]
         key = (audit.film, audit.record, audit.reviewer)
         if key in seen:
-            faults.append(
-                LinedscriptError("audit-twice", place, f"{audit.reviewer} audits {name} in {seen[key]} already")
-            )
+            problem = f"{audit.reviewer} audits {name} in {seen[key]} already"
+            faults.append(LinedscriptError("audit-twice", place, problem, "leave one of the two"))
         seen.setdefault(key, place)
     return faults
 
 
-def _faults(audit: Audit, known: Mapping[tuple[str, str], Patch]) -> list[tuple[str, str]]:
+def _faults(audit: Audit, known: Mapping[tuple[str, str], Patch]) -> list[tuple[str, str, str]]:
+    """Code, problem and hint of each."""
     faults = []
     if audit.record.partition("/")[0] not in (*LAYERS, CLAIMS):
-        faults.append(("audit-layer", f"{audit.record} is of no layer"))
+        faults.append(("audit-layer", "is of no layer", "a record is <layer>/<id>, as the sheet has it"))
     needs = audit.disposition in ("revised", "rejected")
     if needs and audit.patch is None:
-        faults.append(("audit-patch", f"{audit.disposition}, but names no patch"))
+        hint = "write the patch with 'linedscript patch new' and name it here, such as pt-0001"
+        faults.append(("audit-patch", f"{audit.disposition}, but names no patch", hint))
     if audit.patch is not None:
         patch = known.get((audit.film, audit.patch))
         if audit.disposition == "verified":
-            faults.append(("audit-patch", "verified, but names a patch"))
+            hint = "what a patch changed is revised or rejected; else leave patch empty"
+            faults.append(("audit-patch", "verified, but names a patch", hint))
         elif patch is None:
-            faults.append(("audit-patch", f"{audit.film} has no patch {audit.patch}"))
+            hint = f"patches of the film lie in manifests/patches/{audit.film}/"
+            faults.append(("audit-patch", f"{audit.film} has no patch {audit.patch}", hint))
         elif not _mends(patch, audit.record):
-            faults.append(("audit-patch", f"{audit.patch} is about {patch.layer}/{patch.target}, not {audit.record}"))
+            problem = f"{audit.patch} is about {patch.layer}/{patch.target}"
+            faults.append(("audit-patch", problem, "name the patch that is about what was looked at"))
     if audit.disposition in ("skipped", "flagged") and not audit.note:
-        faults.append(("audit-note", f"{audit.disposition}, but doesn't say why"))
+        faults.append(("audit-note", f"{audit.disposition}, but doesn't say why", "say why under note"))
     return faults
 
 

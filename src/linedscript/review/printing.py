@@ -1,5 +1,6 @@
 """The queue and audits for a terminal."""
 
+import sys
 from collections.abc import Sequence
 
 from linedscript.records.review import ACTIONS, DISPOSITIONS, QueueEntry
@@ -49,6 +50,10 @@ def queue_lines(film: str, entries: Sequence[QueueEntry]) -> list[str]:
     return lines
 
 
+_WIDE = 200
+"""Columns of a table that goes to a file or another program: there rich would cut it to 80."""
+
+
 def print_audits(rows: Sequence[AuditRow]) -> None:
     from rich.console import Console
     from rich.table import Table
@@ -61,4 +66,4 @@ def print_audits(rows: Sequence[AuditRow]) -> None:
         counts = [str(held.counts[one]) for one in DISPOSITIONS]
         kappa, minutes = ("–" if value is None else f"{value:.2f}" for value in (held.kappa, held.minutes))
         table.add_row(row.round, row.layer, *counts, str(held.outdated), str(held.repeated), kappa, minutes)
-    Console().print(table)
+    Console(width=None if sys.stdout.isatty() else _WIDE).print(table)

@@ -56,6 +56,14 @@ def test_all_faults_of_a_sheet_are_named_at_once(tmp_path):
     assert codes(path) == ["sheet-empty", "sheet-doubled", "sheet-unknown", "sheet-incomplete"]
 
 
+def test_a_sheet_that_nobody_filled_in_is_one_line_with_a_count(tmp_path):
+    known = [f"en-0001/s0001.m{number:02d}" for number in range(1, 21)]
+    with pytest.raises(LinedscriptError) as caught:
+        read_sheet(sheet(tmp_path, *(f"{name}," for name in known)), "profile", known)
+    assert "s0001.m01 has no cluster; so it is in 19 more rows, at 3, 4, 5, 6, 7, 8, 9, 10, …" in str(caught.value)
+    assert str(caught.value).count("[sheet-empty]") == 1
+
+
 def test_another_system_s_sheet_may_leave_profiles_out(tmp_path):
     assert read_sheet(sheet(tmp_path, f"{KNOWN[0]},b"), "profile", KNOWN, partial=True) == {KNOWN[0]: "b"}
 

@@ -9,12 +9,14 @@ import pytest
 
 from linedscript.cli.main import main
 from linedscript.io.canonical import write_records
+from linedscript.records.character import Anchor
 from linedscript.records.review import AuditFrame
 from linedscript.records.stage import Claim, Prompt, Rubric
 from linedscript.review.audit_agreement import summarize
 from linedscript.review.audit_sheets import CRITERIA, deal
 from linedscript.review.audit_units import (
     Frame,
+    Told,
     Unit,
     claim_digests,
     draw_balanced,
@@ -22,8 +24,11 @@ from linedscript.review.audit_units import (
     passages,
     question_frame,
     role_frame,
+    told,
     trajectory_frame,
 )
+
+NOTHING_TOLD = Told({}, {})
 
 
 def thing(number, film="en-0001", group="", kind="state"):
@@ -87,7 +92,7 @@ def test_films_take_turns_so_that_a_long_one_does_not_crowd_out_a_short_one():
 
 def test_of_a_film_one_trajectory_is_the_frame_and_all_claims_are_the_population():
     rubrics = [rubric(1, 1), rubric(1, 2), rubric(2, 1, states=3)]
-    frame = trajectory_frame(rubrics, np.random.default_rng(1))
+    frame = trajectory_frame(rubrics, NOTHING_TOLD, np.random.default_rng(1))
     assert frame.population == 7
     assert len({one.group for one in frame.units}) == 1
     assert len(frame.units) in (4, 3)
@@ -95,13 +100,13 @@ def test_of_a_film_one_trajectory_is_the_frame_and_all_claims_are_the_population
 
 def test_invariants_are_not_drawn_but_have_a_digest():
     assert {name.rpartition(".")[2] for name in claim_digests([rubric(1, 1)])} == {"s01", "s02", "s09"}
-    units = trajectory_frame([rubric(1, 1)], np.random.default_rng(1)).units
+    units = trajectory_frame([rubric(1, 1)], NOTHING_TOLD, np.random.default_rng(1)).units
     assert {one.record.rpartition(".")[2] for one in units} == {"s01", "s02"}
 
 
 def test_of_each_role_two_single_turn_interactions_and_one_of_several_turns_are_drawn():
     prompts = [prompt(n, 1 + n % 2, "multi" if n % 3 == 0 else "single") for n in range(1, 21)]
-    drawn = draw_roles({"en-0001": role_frame(prompts, {})}, np.random.default_rng(1))
+    drawn = draw_roles({"en-0001": role_frame(prompts, {}, NOTHING_TOLD)}, np.random.default_rng(1))
     wanted = [(role, kind) for role in ("ent-0001", "ent-0002") for kind in ("single", "single", "multi")]
     assert sorted((one.group, one.kind) for one in drawn) == sorted(wanted)
 
@@ -121,6 +126,19 @@ def test_a_question_is_shown_with_the_whole_elements_that_its_steps_cite():
     shown = passages(one, {"s0001": make.scene(text), "s0002": make.scene(text, 2)})
     assert len(shown) == 2
     assert shown[0].startswith("s0001 (INT. OFFICE - DAY): ")
+
+
+def test_an_interaction_and_a_claim_are_shown_with_the_character_s_name_and_the_scene_of_the_moment():
+    names = told(
+        [make.entity(1, "Ann Poe")],
+        [make.checkpoint(1, anchor=Anchor(scene="s0002", offset=4))],
+        {"s0002": make.scene("INT. OFFICE - DAY\n\nAnn waits.\n", 2)},
+    )
+    moment = "Ann Poe (ent-0001) at cp-0001-01, in s0002 (INT. OFFICE - DAY)"
+    (interaction,) = role_frame([prompt(1)], {}, names).units
+    claims = trajectory_frame([rubric(1, 1)], names, np.random.default_rng(1)).units
+    assert interaction.shown[-1] == f"{moment}; evolving"
+    assert claims[0].shown[-1] == f"state of {moment}; change, from states/cs-0001"
 
 
 def test_kappa_is_over_what_two_reviewers_judged_and_leaves_skipped_ones_out():
@@ -220,6 +238,33 @@ def test_a_wrong_row_is_refused_and_nothing_is_written(project, capsys, change, 
     assert not (project / "manifests/audits").exists()
 
 
+def test_a_wrong_row_is_named_by_the_line_where_it_begins_and_with_what_to_do(project, capsys):
+    """A cell of a sheet holds line ends, so that rows and lines don't go together."""
+    draw()
+    fill(project / "sheets/r1.csv")
+    fill(project / "sheets/r2.csv")
+    path = project / "sheets/r1.csv"
+    text = path.read_text("utf-8-sig")
+    before, last = text[: text.rindex("en-0001,items/")], text[text.rindex("en-0001,items/") :]
+    path.write_text(before + last.replace("verified", "revised"), "utf-8-sig")
+    assert take() == 1
+    told = capsys.readouterr().err
+    begins = before.count("\n") + 1
+    assert f"[audit-patch] sheets/r1.csv:{begins}: en-0001/{last.split(',')[1]}: revised, but names no patch" in told
+    assert "hint: write the patch with 'linedscript patch new'" in told
+
+
+def test_a_sheet_that_nobody_filled_in_is_one_message(project, capsys):
+    write_records(project / "build/reviewed/items/en-0001.jsonl", [make.item(n) for n in range(1, 41)])
+    draw()
+    fill(project / "sheets/r1.csv", disposition="")
+    fill(project / "sheets/r2.csv")
+    assert take() == 1
+    told = capsys.readouterr().err
+    assert told.count("[sheet-empty]") == 1
+    assert "so it is in 19 more rows, at " in told
+
+
 def test_a_sheet_with_a_row_less_is_refused(project, capsys):
     draw()
     fill(project / "sheets/r1.csv", rows=1)
@@ -253,5 +298,5 @@ def test_the_released_looks_say_which_records_changed_since(project):
 
 def test_the_same_seed_draws_the_same():
     rubrics = [rubric(1 + n % 3, n) for n in range(1, 9)]
-    first, second = (trajectory_frame(rubrics, np.random.default_rng(3)).units for _ in range(2))
+    first, second = (trajectory_frame(rubrics, NOTHING_TOLD, np.random.default_rng(3)).units for _ in range(2))
     assert first == second

@@ -4,6 +4,7 @@ import pytest
 
 from linedscript.errors import LinedscriptError
 from linedscript.review.audits import audit_files, load_audits, load_frames, looks, summary
+from linedscript.review.printing import print_audits
 
 ROW = {
     "round": "round-1",
@@ -112,3 +113,12 @@ def test_a_frame_of_another_round_than_its_file_is_refused(tmp_path):
     (tmp_path / "round-1.frame.jsonl").write_text(json.dumps(frame) + "\n")
     with pytest.raises(LinedscriptError, match="audit-round"):
         load_frames(tmp_path)
+
+
+def test_the_summary_is_whole_where_it_goes_to_a_file(tmp_path, capsys):
+    """Rich cuts to 80 columns what isn't a terminal."""
+    rows = summary(looks(load_audits([_file(tmp_path, {})], {}), {}))
+    print_audits(rows)
+    told = capsys.readouterr().out
+    assert all(word in told for word in ("verified", "rejected", "outdated", "repeated", "median min"))
+    assert "…" not in told
