@@ -12,7 +12,7 @@ from linedscript.evaluation.judging import judged
 from linedscript.evaluation.tasks import TASKS, Target, task_named
 from linedscript.evaluation.tree import FilmRun, RunTree, write_run
 from linedscript.records.evaluation import EncoderSettings, EvaluationSettings, EvaluationStatistics, RetrievalSettings
-from linedscript.records.run import Answer, Condition, Prediction
+from linedscript.records.run import Answer, Answerer, Condition, Evaluator, Prediction, ReleaseRef, RunManifest
 from linedscript.suites.stage.task_ii import TASK
 
 CONTEXT = Condition(view="parent", setting="context", memory=None)
@@ -101,6 +101,36 @@ def control_tree(
         films[film.id] = FilmRun(predictions, judged(run.task, own, predictions, None), [])
     write_run(out / run.name, manifest, films)
     return RunTree(out / run.name)
+
+
+def run_manifest(**changes: Any) -> RunManifest:
+    """Of a reference's run over a release of one film."""
+    return RunManifest(
+        **dict(
+            id="reference-ii-parent-closed-book",
+            suite="stage",
+            task="II",
+            condition=Condition(view="parent", setting="closed_book", memory=None),
+            release=ReleaseRef(name="parent", version="v0.1.0", sums_sha256="0" * 64),
+            films=(FILM,),
+            left_out=(),
+            answerer=Answerer(
+                kind="control", name="reference", revision=None, quantization=None, decoding={}, served=()
+            ),
+            prompts=(),
+            generations=1,
+            retrieval=None,
+            budget=None,
+            tools=(),
+            retries=0,
+            seed=None,
+            evaluator=Evaluator(
+                judge="exact/1", revision=None, quantization=None, decoding={}, prompts=(), label_sets=()
+            ),
+            metric="accuracy/1",
+        )
+        | changes
+    )
 
 
 def evaluation_prompts() -> set[str]:

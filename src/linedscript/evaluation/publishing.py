@@ -1,6 +1,5 @@
 """Published runs: one tree under ``releases/runs``, a folder per run, changed in one step."""
 
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Literal, NamedTuple
 
@@ -11,7 +10,7 @@ from linedscript.records.run import RunManifest
 from linedscript.release.sums import sums_faults, write_sums
 from linedscript.release.swap import alone, staging, swap_in
 from linedscript.release.tree import MANIFEST, SUMS, Release, require
-from linedscript.sources.index import load_index
+from linedscript.release.withdrawn import withdrawn_run_faults
 
 Done = Literal["published", "unchanged"]
 
@@ -30,14 +29,17 @@ def publish_runs(source: Path, target: Path, index: Path | None = None) -> list[
 
     Raises LinedscriptError ``changed-file`` and its like where sums don't hold, ``other-run`` where a folder isn't
     named after its run, ``missing-run`` where there is none, ``withdrawn-film`` where ``index`` has withdrawn a film of
-    one, ``busy`` where another process is publishing.
+    one or of a run that would stay, ``busy`` where another process is publishing.
     """
     runs, home = _named(source, target)
     for run in runs:
         run.check()
-    raise_all(_withdrawn(runs, index))
+    raise_all(withdrawn_run_faults(((run.root, run.manifest()) for run in runs), index, published=False))
     with alone(home):
         old = runs_in(home)
+        names = {run.root.name for run in runs}
+        staying = ((run.root, run.manifest()) for run in old if run.root.name not in names)
+        raise_all(withdrawn_run_faults(staying, index, published=True))
         faults = [
             LinedscriptError(code, f"{home}/{name}", problem, "get the published runs again, or delete them")
             for code, name, problem in (sums_faults(home) if (home / SUMS).is_file() else [])
@@ -58,24 +60,6 @@ def publish_runs(source: Path, target: Path, index: Path | None = None) -> list[
             RunTree(staging(home) / name).check()
         swap_in(home)
     return done
-
-
-def _withdrawn(runs: Sequence[RunTree], index: Path | None) -> list[LinedscriptError]:
-    """One for each film of a run that the source index names as withdrawn. None without an index."""
-    if index is None or not index.is_file():
-        return []
-    gone = {film.id: film.withdrawn for film in load_index(index) if film.withdrawn}
-    return [
-        LinedscriptError(
-            "withdrawn-film",
-            f"{run.root}#{film}",
-            f"was withdrawn on {gone[film].date}: {gone[film].reason}",
-            "run it again without the film: name the others under films",
-        )
-        for run in runs
-        for film in run.manifest().films
-        if film in gone
-    ]
 
 
 def withdraw_run(target: Path) -> None:

@@ -1,14 +1,16 @@
 """Freezing: a verified copy of the published releases under a version, never to be changed."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 from linedscript.errors import LinedscriptError, raise_all
 from linedscript.io.files import write_bytes
+from linedscript.records.run import RunManifest
 from linedscript.release.gates.run import Watch, as_errors, check, unwatched
 from linedscript.release.sums import sums_faults
 from linedscript.release.swap import alone, staging, swap_in
-from linedscript.release.tree import Release, require
-from linedscript.release.withdrawn import withdrawn_faults
+from linedscript.release.tree import MANIFEST, Release, require
+from linedscript.release.withdrawn import withdrawn_faults, withdrawn_run_faults
 
 NEEDED = ("parent", "pseudonymized", "tables")
 OPTIONAL = ("runs",)
@@ -56,6 +58,7 @@ def freeze(
         parent = Release(releases / "parent") if name == "pseudonymized" else None
         report = check(release, sums=False, parent=parent, titles=(), texts=lambda film: None, watch=watch)
         faults += as_errors(report, str(releases / name))
+    faults += withdrawn_run_faults(_runs(releases / "runs"), index, published=True)
     raise_all(faults)
     with alone(target):
         for name in names:
@@ -69,3 +72,8 @@ def freeze(
             )
         swap_in(target)
     return target
+
+
+def _runs(home: Path) -> Iterator[tuple[Path, RunManifest]]:
+    for path in sorted(home.glob(f"*/{MANIFEST}")):
+        yield path.parent, Release(path.parent).load(MANIFEST, RunManifest)

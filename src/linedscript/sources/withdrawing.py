@@ -6,6 +6,7 @@ from pathlib import Path
 import msgspec
 
 from linedscript.errors import LinedscriptError
+from linedscript.records.run import RunManifest
 from linedscript.records.source import Film, Withdrawal
 from linedscript.sources.index import film_named
 
@@ -44,6 +45,8 @@ def copies(film: str, root: Path) -> list[tuple[str, str]]:
     """What else of the film lies in a working folder, and how it goes; paths from ``root``."""
     added = ", then dvc --cd private add identity" if (root / "private/.dvc").is_dir() else ""
     found = [
+        *((f"{path.relative_to(root)}/", _AGAIN, True) for path in _releases(film, root)),
+        *((f"{path.relative_to(root)}/", _run(path, root), True) for path in _runs(film, root)),
         ("build/", "linedscript build reset", any((root / "build").glob(f"*/{film}.*"))),
         (f"sources/{film}/", "its scripts; delete the folder", (root / "sources" / film).is_dir()),
         (f"private/identity/{film}.jsonl", f"its names; delete it{added}", None),
@@ -57,6 +60,45 @@ def copies(film: str, root: Path) -> list[tuple[str, str]]:
         ("private/.dvc/cache", _gc("dvc --cd private"), None),
     ]
     return [(path, remedy) for path, remedy, there in found if ((root / path).exists() if there is None else there)]
+
+
+_AGAIN = "'dvc repro' publishes it again, without the film"
+
+
+def _releases(film: str, root: Path) -> list[Path]:
+    """Published releases that hold the film."""
+    return [
+        path.parent
+        for path in sorted((root / "releases").glob("*/films.jsonl"))
+        if f'"{film}"'.encode() in path.read_bytes()
+    ]
+
+
+def _runs(film: str, root: Path) -> list[Path]:
+    """Published runs, and those that wait to be published, that hold the film."""
+    found = []
+    for home in ("releases/runs", "evaluated"):
+        for path in sorted((root / home).glob("*/manifest.json")):
+            try:
+                films = msgspec.json.decode(path.read_bytes(), type=RunManifest).films
+            except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+                continue  # no run; what reads runs names it
+            if film in films:
+                found.append(path.parent)
+    return found
+
+
+def _run(path: Path, root: Path) -> str:
+    name = path.relative_to(root)
+    if path.parent.name != "runs":
+        return (
+            "a run that covers it; delete it, and run it again without the film (name the others under films)"
+        )
+    return (
+        "a published run that covers it; 'dvc repro' makes the controls' anew without the film. Another one: run it "
+        f"again without the film and publish it, or take it away by 'linedscript runs withdraw {name}'; until then "
+        "'dvc repro' and 'release freeze' refuse it"
+    )
 
 
 def _gc(dvc: str) -> str:

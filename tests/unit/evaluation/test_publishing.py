@@ -1,3 +1,4 @@
+import msgspec
 import pytest
 from evaluated import control_tree
 from source_rows import film
@@ -6,7 +7,7 @@ from linedscript.errors import LinedscriptError
 from linedscript.evaluation.publishing import manifests, publish_runs, withdraw_run
 from linedscript.io.canonical import encode
 from linedscript.records.source import Withdrawal
-from linedscript.release.sums import sums_faults
+from linedscript.release.sums import sums_faults, write_sums
 
 
 @pytest.fixture
@@ -81,3 +82,20 @@ def test_a_run_over_a_withdrawn_film_is_not_published(run, tmp_path):
     with pytest.raises(LinedscriptError, match="zh-0001") as error:
         publish_runs(run.root, tmp_path / "runs", index)
     assert error.value.code == "withdrawn-film" and not (tmp_path / "runs").exists()
+
+
+def test_a_published_run_over_a_film_withdrawn_since_keeps_others_from_being_published(run, parent, tmp_path):
+    """What is published next would carry it on."""
+    publish_runs(run.root, tmp_path / "runs")
+    index = tmp_path / "sources.jsonl"
+    gone = film(id="zh-0001", language="zh", withdrawn=Withdrawal(reason="The author asked.", date="2026-11-30"))
+    index.write_bytes(encode(gone) + b"\n")
+    mine = control_tree(tmp_path / "made", parent, "empty", "parent")
+    without = msgspec.structs.replace(mine.manifest(), films=("en-0001",))
+    (mine.root / "manifest.json").write_bytes(encode(without))
+    write_sums(mine.root)
+    before = sums_faults(tmp_path / "runs"), (tmp_path / "runs/SHA256SUMS").read_bytes()
+    with pytest.raises(LinedscriptError, match=f"linedscript runs withdraw {tmp_path}/runs/{run.root.name}") as error:
+        publish_runs(mine.root, tmp_path / "runs", index)
+    assert error.value.code == "withdrawn-film"
+    assert before == (sums_faults(tmp_path / "runs"), (tmp_path / "runs/SHA256SUMS").read_bytes())

@@ -2,9 +2,13 @@ import os
 from pathlib import Path
 
 import pytest
+from evaluated import run_manifest
 from release_tree import rewrite
+from source_rows import film
 
 from linedscript.errors import LinedscriptError
+from linedscript.io.canonical import encode
+from linedscript.records.source import Withdrawal
 from linedscript.release.freeze import freeze
 from linedscript.release.publish import publish
 from linedscript.release.sums import sums_faults, write_sums
@@ -53,6 +57,22 @@ def test_a_release_with_a_film_that_was_withdrawn_since_is_not_frozen(releases: 
     write_index(index, withdraw(load_index(index), "en-0001", "asked", "2026-11-30", index))
     with pytest.raises(LinedscriptError, match="withdrawn-film"):
         freeze("v0.1.0", releases, "v0.1.0", index)
+    assert not (releases / "frozen").exists()
+
+
+def test_a_published_run_over_a_withdrawn_film_keeps_all_from_being_frozen(releases: Path, built: Path) -> None:
+    """The releases were built again without the film, and the run stayed."""
+    run = releases / "runs/mine"
+    run.mkdir(parents=True)
+    (run / "manifest.json").write_bytes(encode(run_manifest(id="mine", films=("en-0009",))))
+    write_sums(run)
+    write_sums(run.parent)
+    index = built / "sources.jsonl"
+    gone = film(id="en-0009", withdrawn=Withdrawal(reason="asked", date="2026-11-30"))
+    write_index(index, [*load_index(index), gone])
+    with pytest.raises(LinedscriptError, match="linedscript runs withdraw") as caught:
+        freeze("v0.1.0", releases, "v0.1.0", index)
+    assert caught.value.code == "withdrawn-film"
     assert not (releases / "frozen").exists()
 
 

@@ -1,11 +1,12 @@
 from pathlib import Path
 
 import pytest
+from evaluated import run_manifest
 from source_rows import film
 
 from linedscript.cli.main import main
 from linedscript.errors import LinedscriptError
-from linedscript.io.canonical import write_records
+from linedscript.io.canonical import encode, write_records
 from linedscript.sources.index import load_index
 from linedscript.sources.withdrawing import copies, held, withdraw
 
@@ -124,3 +125,16 @@ def test_a_name_map_s_pin_of_a_withdrawn_film_is_named(tmp_path):
         "manifests/patches/en-0001/",
         "manifests/identity.json",
     ]
+
+
+def test_published_runs_and_releases_that_hold_the_film_are_named_with_what_to_do(tmp_path):
+    for name in ("parent", "tables"):
+        (tmp_path / f"releases/{name}").mkdir(parents=True)
+    (tmp_path / "releases/parent/films.jsonl").write_text('{"id":"en-0001"}\n')
+    for place, films in (("releases/runs/mine", ("en-0001", "en-0002")), ("releases/runs/other", ("en-0002",))):
+        (tmp_path / place).mkdir(parents=True)
+        (tmp_path / place / "manifest.json").write_bytes(encode(run_manifest(id=place.split("/")[-1], films=films)))
+    told = dict(copies("en-0001", tmp_path))
+    assert list(told) == ["releases/parent/", "releases/runs/mine/"]
+    assert "dvc repro" in told["releases/parent/"]
+    assert "linedscript runs withdraw releases/runs/mine" in told["releases/runs/mine/"]
