@@ -153,4 +153,7 @@ class Change(Record):
     """The patches that did it; empty where no patch that differs between the releases explains it."""
     how: Literal["itself", "ended", "stale", "reference", "account", "none"]
     """``itself``: the patch names the record. ``ended``: a patch ended it. ``stale``: withheld, or back from being so.
-    ``reference``: a record that it names or cites was patched. ``account``: a row of the log of patches itself."""
+    ``reference``: what it names, cites or is put together of was patched, or changed through a patch itself.
+    ``account``: a row that says what patches did."""
+    through: tuple[str, ...]
+    """Of a ``reference`` those records, ``<layer>/<id>``."""

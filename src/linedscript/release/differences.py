@@ -14,10 +14,13 @@ _HOW = {
     "itself": "by {}",
     "ended": "ended by {}",
     "stale": "stale because of {}",
-    "reference": "through a record that {} patched",
+    "reference": "through {through}, by {}",
     "account": "logged for {}",
     "none": "no patch explains it",
 }
+
+_TOLD = 3
+"""Records that a line names through which a patch reached it."""
 
 
 def as_json(changes: Sequence[Change]) -> str:
@@ -38,7 +41,10 @@ def as_text(changes: Sequence[Change]) -> str:
         if change.file != file:
             file = change.file
             lines.append(file)
-        why = _HOW[change.how].format(", ".join(change.patches))
+        through = ", ".join(change.through[:_TOLD])
+        if len(change.through) > _TOLD:
+            through += f" and {len(change.through) - _TOLD} more"
+        why = _HOW[change.how].format(", ".join(change.patches), through=through)
         if change.film in whole:
             why = f"{_FILMS[change.kind]}: {records[change.film]} records"
         lines.append(f"  {_SIGNS[change.kind]} {change.record}  ({why})")

@@ -91,9 +91,7 @@ def _runs(film: str, root: Path) -> list[Path]:
 def _run(path: Path, root: Path) -> str:
     name = path.relative_to(root)
     if path.parent.name != "runs":
-        return (
-            "a run that covers it; delete it, and run it again without the film (name the others under films)"
-        )
+        return "a run that covers it; delete it, and run it again without the film (name the others under films)"
     return (
         "a published run that covers it; 'dvc repro' makes the controls' anew without the film. Another one: run it "
         f"again without the film and publish it, or take it away by 'linedscript runs withdraw {name}'; until then "
