@@ -211,9 +211,9 @@ def _run(argv: list[str], noun: str | None) -> int:
     parser = parser_for(noun)
     args = parser.parse_args(argv)
     if args.version:
-        from importlib.metadata import version
+        from linedscript.version import VERSION
 
-        print(version("linedscript"))
+        print(VERSION)
         return 0
     run = getattr(args, "run", None)
     if run is None:

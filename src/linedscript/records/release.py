@@ -89,6 +89,8 @@ class Manifest(Record):
 
     name: str
     version: Version
+    software: Annotated[str, Meta(pattern=r"^linedscript [0-9]+\.[0-9]+\.[0-9]+$(?!\n)")]
+    """What put the release together. Its schemas and the wording of its card are those of this version."""
     view: View
     run: str
     """The annotator's run, as in params; ``rules`` for the embedded baseline."""

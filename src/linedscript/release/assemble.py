@@ -49,6 +49,7 @@ from linedscript.release.tree import (
     pretty,
     row_lines,
 )
+from linedscript.version import SOFTWARE
 
 
 def assemble_parent(
@@ -144,6 +145,7 @@ def _assemble(
         manifest = Manifest(
             name=settings.name,
             version=settings.version,
+            software=SOFTWARE,
             view=view,
             run=run,
             annotators=tuple(sorted(who)),
@@ -167,7 +169,7 @@ def _assemble(
         write_bytes(root / MANIFEST, pretty(manifest))  # what the claims are counted from
         claims = count(Release(root))
         write_bytes(root / CLAIMS, pretty(claims))
-        write_text(root / "README.md", card(settings, manifest, claims))
+        write_text(root / "README.md", card(settings.title, manifest, claims))
         entries = tuple(_entries(root))
         document = croissant(settings, manifest, claims.films_by_language, entries)
         write_bytes(root / "croissant.json", pretty(document))

@@ -27,9 +27,9 @@ def _size(rows: int) -> str:
     return next((name for bound, name in bounds if rows < bound), "1M<n<10M")
 
 
-def front_matter(settings: ReleaseSettings, manifest: Manifest, claims: Claims) -> str:
+def front_matter(title: str, manifest: Manifest, claims: Claims) -> str:
     layers = layers_of(manifest)
-    lines = ["---", f"pretty_name: {_quoted(f'{settings.title} ({claims.view})')}", "language:"]
+    lines = ["---", f"pretty_name: {_quoted(f'{title} ({claims.view})')}", "language:"]
     lines += [f"- {language}" for language in sorted(claims.films_by_language)]
     lines += [
         "license: other",
@@ -86,8 +86,9 @@ def stated(manifest: Manifest, claims: Claims) -> dict[str, str]:
     }
 
 
-def card(settings: ReleaseSettings, manifest: Manifest, claims: Claims) -> str:
-    """README.md. Every number in it stands in ``claims.json`` too, which a gate holds against the data."""
+def card(title: str, manifest: Manifest, claims: Claims) -> str:
+    """README.md of the data set called ``title``. Every number in it stands in ``claims.json`` too, which a gate holds
+    against the data."""
     baseline = (
         "These annotations were made by `rules`, the embedded deterministic annotators: **a baseline**, not a model's "
         "work."
@@ -97,15 +98,15 @@ def card(settings: ReleaseSettings, manifest: Manifest, claims: Claims) -> str:
     limit = manifest.quote_limit
     return "\n".join(
         [
-            front_matter(settings, manifest, claims),
+            front_matter(title, manifest, claims),
             "",
-            f"# {settings.title}: {claims.view} release {claims.version}",
+            f"# {title}: {claims.view} release {claims.version}",
             "",
             _VIEWS[claims.view],
             "",
             baseline,
             "",
-            *(line for title, text in stated(manifest, claims).items() for line in (f"## {title}", "", text, "")),
+            *(line for head, text in stated(manifest, claims).items() for line in (f"## {head}", "", text, "")),
             "## Layout",
             "",
             "- `data/<layer>/<film>.jsonl`: canonical JSON lines, one file per layer and film.",

@@ -4,6 +4,7 @@ import sys
 from pathlib import Path
 
 from linedscript.release.gates.run import GATES, Report, as_errors
+from linedscript.version import SOFTWARE
 
 
 def not_run(report: Report) -> dict[str, str]:
@@ -22,6 +23,9 @@ def not_run(report: Report) -> dict[str, str]:
 def in_part(report: Report) -> dict[str, str]:
     """What a gate left out, by gate."""
     found = {}
+    if report.software not in (None, SOFTWARE):
+        found["schema"] = f"its schemas are those of {report.software}, not compared with this version's"
+        found["claims"] = f"its wording is that of {report.software}, not compared"
     if lacking := report.films - report.with_texts:
         whose = "no scene text is" if not report.with_texts else f"the scene text of {lacking} films isn't"
         found["roles"] = f"{whose} at hand, so no pack was filled; --scripts names it"

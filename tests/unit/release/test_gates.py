@@ -10,11 +10,13 @@ from release_tree import parent, rewrite
 
 from linedscript.errors import LinedscriptError
 from linedscript.io.canonical import encode
-from linedscript.io.files import sha256_text, write_bytes
+from linedscript.io.files import sha256, sha256_text, write_bytes
 from linedscript.records.scene import Block, BlockPart
 from linedscript.release.gates.run import Report, check
 from linedscript.release.gather import scene_texts
-from linedscript.release.tree import Release
+from linedscript.release.report import in_part
+from linedscript.release.sums import write_sums
+from linedscript.release.tree import Release, pretty
 
 
 def gates(root: Path, *, texts: Path | None = None, parent: Path | None = None, sums: bool = False) -> Report:
@@ -29,6 +31,16 @@ def gates(root: Path, *, texts: Path | None = None, parent: Path | None = None, 
 
 def found(report: Report) -> set[tuple[str, str, str | None]]:
     return {(defect.code, defect.file, defect.record) for defect in report.defects}
+
+
+def seal(root: Path) -> None:
+    """Make the manifest and the sums agree with the files as they are now, as somebody would who edits a release."""
+    manifest = json.loads((root / "manifest.json").read_bytes())
+    for entry in manifest["files"]:
+        data = (root / entry["path"]).read_bytes()
+        entry |= {"bytes": len(data), "sha256": sha256(data)}
+    write_bytes(root / "manifest.json", pretty(manifest))
+    write_sums(root)
 
 
 def set_field(record: str, /, **changes: Any):
@@ -320,6 +332,48 @@ def test_an_address_of_the_story_can_be_allowed_in_params(built: Path) -> None:
         parent(built)
     parent(built, contact_allowed=["42 Old Mill Road"])
     assert gates(built / "build/parent", sums=True).defects == ()
+
+
+def test_a_weakened_schema_whose_sums_were_taken_anew_is_named(built: Path) -> None:
+    root = built / "build/parent"
+    path = root / "schemas/items.schema.json"
+    path.write_text(json.dumps({"type": "object"}), encoding="utf-8")
+    seal(root)
+    assert found(gates(root, sums=True)) == {("edited-schema", "schemas/items.schema.json", None)}
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("non-commercial research", "any use"),
+        ("**a baseline**", "the work of experts"),
+        ("\n## Script text\n", "\nWrite to Bob for the scripts.\n\n## Script text\n"),
+    ],
+)
+def test_an_edited_card_whose_sums_were_taken_anew_is_named(built: Path, before: str, after: str) -> None:
+    root = built / "build/parent"
+    text = (root / "README.md").read_text(encoding="utf-8")
+    assert before in text
+    (root / "README.md").write_text(text.replace(before, after), encoding="utf-8")
+    seal(root)
+    ((code, file, line),) = found(gates(root, sums=True))
+    assert (code, file) == ("edited-card", "README.md") and line
+
+
+def test_a_card_with_another_title_is_the_maintainer_s(built: Path) -> None:
+    parent(built, title="Another corpus")
+    assert gates(built / "build/parent", sums=True).defects == ()
+
+
+def test_a_release_of_another_version_is_told_to_be_uncompared(built: Path) -> None:
+    root = built / "build/parent"
+    manifest = json.loads((root / "manifest.json").read_bytes()) | {"software": "linedscript 9.9.9"}
+    (root / "manifest.json").write_text(json.dumps(manifest), encoding="utf-8")
+    (root / "schemas/items.schema.json").write_text('{"type": "object"}', encoding="utf-8")
+    seal(root)
+    report = gates(root, sums=True)
+    assert report.defects == ()
+    assert "linedscript 9.9.9, not compared" in in_part(report)["schema"]
 
 
 @pytest.mark.parametrize(

@@ -26,6 +26,7 @@ from linedscript.release.gates import (
     secrets,
     trajectories,
     views,
+    written,
 )
 from linedscript.release.gates.base import FilmRows, Setting, Title, sort_key
 from linedscript.release.gates.titles import titles as films_titles
@@ -63,6 +64,8 @@ TREE_GATES: tuple[Callable[[Setting], Iterator[Defect]], ...] = (
     copies.check_claims,
     copies.check_parquet,
     copies.check_recordings,
+    written.check_schemas,
+    written.check_card,
     secrets.check,
     identity.check_tree,
     views.check_parent,
@@ -70,7 +73,7 @@ TREE_GATES: tuple[Callable[[Setting], Iterator[Defect]], ...] = (
 GATES: dict[str, str] = {
     "sums": "every byte is the one that SHA256SUMS names",
     "manifest": "the manifest lists every file of every film; no file that a release doesn't have",
-    "schema": "every record is valid under its JSON Schema and its type, in canonical bytes",
+    "schema": "every record is valid under its JSON Schema and its type, in canonical bytes; no schema is weakened",
     "ids": "ids are unique and in order; scenes are numbered without gaps",
     "references": "every reference and citation leads to a record with the values cited; what was dropped is gone",
     "graph": "predicates are the registry's; no self-loop; no duplicate relation",
@@ -84,7 +87,7 @@ GATES: dict[str, str] = {
     "contact": "no mail or web address, telephone number, account or street address in any record",
     "secrets": "no key, token or private path in any file or file name",
     "quote_limit": "no more of a script's text than the limit allows, records and documents",
-    "claims": "every number that the card states is the data's",
+    "claims": "every number that the card states is the data's; its wording is the software's",
     "parquet": "each Parquet copy equals its JSON lines, row for row",
     "recordings": "recordings.json names the answers of the transcripts layer",
     "identity": "the pseudonymized view names no work and carries no hash of original text",
@@ -101,6 +104,7 @@ class Report(msgspec.Struct, frozen=True):
     with_parent: bool
     view: str | None
     """Null where the manifest can't be read."""
+    software: str | None
 
     @property
     def counts(self) -> dict[str, int]:
@@ -138,7 +142,13 @@ def check(
             hint=error.hint,
         )
         return Report(
-            defects=(*defects, fault), films=0, records=0, with_texts=0, with_parent=parent is not None, view=None
+            defects=(*defects, fault),
+            films=0,
+            records=0,
+            with_texts=0,
+            with_parent=parent is not None,
+            view=None,
+            software=None,
         )
     setting = Setting(
         release=release,
@@ -165,6 +175,7 @@ def check(
         with_texts=with_texts,
         with_parent=parent is not None,
         view=manifest.view,
+        software=manifest.software,
     )
 
 
