@@ -174,7 +174,7 @@ def _inputs(args: argparse.Namespace):
 def _candidates(args: argparse.Namespace) -> int:
     from linedscript.errors import raise_all
     from linedscript.identity.candidates import propose
-    from linedscript.identity.doubts import counts, kept_names, notes
+    from linedscript.identity.doubts import counts, kept_names, notes, ordinary
     from linedscript.identity.ended import ended_names
     from linedscript.identity.previous import changed, fresh
     from linedscript.identity.store import map_path, read_map
@@ -192,7 +192,8 @@ def _candidates(args: argparse.Namespace) -> int:
     told = changed(previous, rows) if args.previous else []
     unseen = fresh(previous, rows) if args.previous else rows
     candidates = [*entities, *ended_names(mentions, entities)]
-    doubts = [f"look at {note}" for note in (*notes(unseen, scenes), *kept_names(unseen, candidates))]
+    told_of = (*notes(unseen, scenes), *ordinary(unseen, candidates, scenes), *kept_names(unseen, candidates))
+    doubts = [f"look at {note}" for note in told_of]
     same = ["all as in the earlier map"] if args.previous and not told else []
     place = args.out or map_path(Path(), film.id)
     for line in (*told, *doubts, *same, f"{film.id}: {counts(rows)}", _next(film.id, place, bool(args.out))):

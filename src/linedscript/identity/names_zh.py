@@ -44,6 +44,18 @@ ADDRESS: tuple[str, ...] = tuple(
 """.split()
 )
 """What stands after a surname or a given name when a person is addressed: it stays in the pseudonym."""
+COMMON_NAMES: frozenset[str] = frozenset(
+    """
+    安康 安静 安宁 安心 春风 春光 春花 春天 春雨 大地 大海 大江 大山 大河 大雪 东风 东方 冬天 冬雪 朝阳 晨光 彩虹 彩云
+    长江 长青 长生 长寿 丰收 丰年 飞雪 富贵 高兴 高山 光辉 光明 光荣 国庆 海风 海燕 海洋 海边 河边 和平 和气 红星 红旗
+    红梅 红日 红叶 胡同 花开 黄河 火星 吉祥 吉利 建设 江边 江山 解放 今天 金山 开心 可人 快乐 劳动 黎明 立春 立秋 凌晨
+    路边 满月 美丽 明白 明亮 明天 明星 明月 明珠 南方 平安 平常 前进 青春 青山 青天 清明 清风 秋风 秋天 秋水 日出 荣华
+    如意 山水 山村 胜利 石头 太平 天明 天空 天亮 团圆 桃花 荷花 梅花 文化 文明 温柔 无双 希望 夏天 夏雨 小草 小满 小雪
+    小雨 小月 小路 小河 小桥 笑天 新春 新华 新生 幸福 幸运 星光 星星 雪花 雪山 阳光 勇敢 永远 远方 月光 月亮 云海 如今
+    自强 正义 正直 志气 中秋 忠诚 端午 重阳 自由
+""".split()
+)
+"""Names that are ordinary words too. A Chinese form has no capital by which the two could be told apart."""
 HEADS: tuple[str, ...] = tuple(
     sorted(
         """

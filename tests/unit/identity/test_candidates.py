@@ -5,7 +5,7 @@ from identity_maps import replaced
 
 from linedscript.identity.candidates import propose
 from linedscript.identity.checking import check_map
-from linedscript.identity.doubts import notes
+from linedscript.identity.doubts import notes, ordinary
 from linedscript.identity.matching import protected
 from linedscript.identity.rendering import render_text
 from linedscript.identity.title import title_forms
@@ -179,6 +179,30 @@ def test_many_places_of_a_common_word_are_one_note_with_their_number_and_two_exa
     assert len(shown) == 1
     assert "'June'" in shown[0] and "4 places" in shown[0]
     assert shown[0].count("s0001: …") == 2
+
+
+def doubted(text, *entities, language="en"):
+    scenes = [a_scene(text)]
+    return ordinary(propose(film(language), entities, scenes, seed="s"), entities, scenes)
+
+
+def test_a_replaced_word_of_a_place_that_is_a_name_nowhere_is_doubted():
+    """A heading's capitals make no name of "roadside"; a sentence makes one of Valdosta."""
+    text = "EXT. ROADSIDE TEA STALL - DAWN\n\nRoadside dust. She says that he lives in Valdosta.\n"
+    places = [entity(1, "Roadside Tea Stall", types=("Location",)), entity(2, "Valdosta", types=("Location",))]
+    shown = doubted(text, *places)
+    assert [note.split("'")[1] for note in shown] == ["roadside", "stall"]
+    assert "never stands as a name inside a sentence, 2 places" in shown[0]
+
+
+def test_a_person_s_words_are_not_doubted():
+    assert doubted("INT. YARD - DAY\n\nMrs. Pell waits.\n", person(1, "Mrs. Pell", "Pell")) == []
+
+
+def test_a_chinese_name_that_is_a_word_of_every_day_is_doubted():
+    text = "第一场　内景　院子　日\n\n△林希望坐着。希望还在。\n"
+    (shown,) = doubted(text, person(1, "林希望", "希望"), language="zh")
+    assert "'希望'" in shown and "a word of every day too, 2 places" in shown
 
 
 CHINESE = (
