@@ -1,7 +1,7 @@
 """A model's questions about one film: five generations are five questions, and an unreadable reply is asked again."""
 
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -11,9 +11,12 @@ from linedscript.engines.prompts import load_prompt
 from linedscript.engines.protocol import Engine
 from linedscript.engines.recordings import read_answers
 from linedscript.engines.requests import make_request, request_hash
+from linedscript.engines.views import NOTHING, Forbidden, View, leaks, leaks_later
+from linedscript.errors import LinedscriptError, raise_all
 from linedscript.io.canonical import encode
 from linedscript.io.files import write_bytes
-from linedscript.records.base import FilmId, Language
+from linedscript.records.base import Evidence, FilmId, Language
+from linedscript.records.character import Anchor
 from linedscript.records.engine import Request, Role, TranscriptLine
 
 
@@ -23,6 +26,14 @@ class Question(NamedTuple):
     sample: int
     payload: dict[str, Any]
     """What the prompt is filled with: nothing else of the film reaches the model."""
+    view: View
+    """What of it the role may be shown."""
+    later: tuple[str, ...] = ()
+    reference: tuple[str, ...] = ()
+    """Sentences that its words mustn't hold (``engines.views.Forbidden``)."""
+    moment: Anchor | None = None
+    grounds: tuple[tuple[str, tuple[Evidence, ...]], ...] = ()
+    """Of each record that is shown its evidence, none of which may stand behind ``moment``."""
 
 
 class Asked(NamedTuple):
@@ -52,11 +63,12 @@ class Heard:
 
 
 class Asker:
-    """Asks one role about one film. ``retries``: attempts after a reply that can't be read."""
+    """Asks one role about one film. ``retries``: attempts after a reply that can't be read. ``forbidden``: the film's
+    titles and original names, as far as anybody can say."""
 
     def __init__(
         self, engine: Engine, role: Role, layer: str, film: FilmId, language: Language, decoding: dict[str, Any],
-        retries: int, generations: int,
+        retries: int, generations: int, forbidden: Forbidden = NOTHING,
     ) -> None:  # fmt: skip
         self.engine = engine
         self.role = role
@@ -67,17 +79,30 @@ class Asker:
         self.retries = retries
         self.generations = generations
         self.heard = Heard()
-        self.titles: Callable[[str], str | None] | None = None
-        self.originals: Callable[[str], str | None] | None = None
-        """Find a form of the film's title, or a name that the pseudonymized view replaces, in what is about to be
-        shown; null where nobody can say."""
+        self._forbidden = forbidden
 
     @property
     def annotator(self) -> str:
         return self.engine.annotator
 
+    def look(self, questions: Sequence[Question]) -> None:
+        """Raise everything that the questions would show and mustn't (``engines.views``), each payload's once."""
+        faults: dict[tuple[str, str, str], LinedscriptError] = {}
+        for one in questions:
+            forbidden = self._forbidden._replace(later=one.later, reference=one.reference)
+            found = leaks(one.view, one.payload, forbidden)
+            if one.moment is not None:
+                found += [fault for name, held in one.grounds for fault in leaks_later(name, held, one.moment)]
+            for leak in found:
+                place = f"{self.film}/{one.key}, {leak.place}"
+                fault = LinedscriptError(leak.code, place, leak.problem, leak.hint)
+                faults.setdefault((leak.code, place, leak.problem), fault)
+        raise_all(list(faults.values()))
+
     def ask(self, prompt: str, questions: Sequence[Question], reply: type[msgspec.Struct]) -> list[Asked]:
-        """In the order of the questions. ``prompt``: the template's name without its language."""
+        """In the order of the questions, none of which is asked where one leaks (``look``). ``prompt``: the template's
+        name without its language."""
+        self.look(questions)
         name, sha256 = load_prompt(f"{prompt}.{self.language}")
         done: dict[int, Asked] = {}
         for attempt in range(1, self.retries + 2):

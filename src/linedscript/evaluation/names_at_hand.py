@@ -1,36 +1,48 @@
 """The name maps by which original names are looked for in answers, as far as they are here."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path
 
-from linedscript.identity.matching import Matcher, Surface, matcher
+from linedscript.engines.views import Find
+from linedscript.identity.matching import Matcher, Surface, fold, matcher
 from linedscript.identity.store import map_path, read_frozen, read_manifest
 from linedscript.records.base import FilmId
+from linedscript.records.entity import Entity
 from linedscript.records.release import ParentFilm, PublicFilm
 
-Find = Callable[[str], str | None]
-"""The first forbidden form that stands in a text; null where none does."""
 
+def titles_of(film: ParentFilm | PublicFilm, entities: Iterable[Entity], names: Matcher | None) -> Find | None:
+    """Finds the film's title and its other forms; in the pseudonymized view by its name map, null where that isn't at
+    hand.
 
-def titles_of(film: ParentFilm | PublicFilm) -> Find | None:
-    """Finds the film's title and its other forms. The pseudonymized release doesn't know them, so null there: its texts
-    have none."""
+    In the original view a form in Latin letters counts with its own capitals or in capitals throughout, since in small
+    letters it may be words of the language ("the house"), and one that is also somebody's or something's name in the
+    film isn't looked for: the script says it wherever it names them.
+    """
     if isinstance(film, PublicFilm):
-        return None
-    forms = [(form, Surface(form)) for form in dict.fromkeys((film.title, *film.title_forms)) if form.strip()]
+        return None if names is None else _finder(Matcher(form for form in names.forms if not form.adapts))
+    named = {fold(alias.surface) for entity in entities for alias in entity.aliases}
+    forms = dict.fromkeys(
+        spelt
+        for form in (film.title, *film.title_forms)
+        if form.strip() and fold(form) not in named
+        for spelt in (form, form.upper())
+    )
+    surfaces = [(form, Surface(form, exact=True)) for form in forms]
 
     def find(text: str) -> str | None:
-        return next((form for form, surface in forms if surface.within(text)), None)
+        return next((form for form, surface in surfaces if surface.within(text)), None)
 
     return find
 
 
 def originals_of(names: Matcher | None) -> Find | None:
     """Finds what a name map replaces, the title's forms among it."""
-    if names is None:
-        return None
+    return None if names is None else _finder(names)
 
+
+def _finder(names: Matcher) -> Find:
     def find(text: str) -> str | None:
         return next((text[change.start : change.end] for change in names.find(text)), None)
 

@@ -12,6 +12,7 @@ import msgspec
 
 from linedscript.engines.prompts import load_prompt
 from linedscript.engines.protocol import Engine
+from linedscript.engines.views import Forbidden
 from linedscript.errors import LinedscriptError, raise_all
 from linedscript.evaluation.asking import Asker, Heard
 from linedscript.evaluation.control_runs import release_ref
@@ -141,15 +142,15 @@ def run_film(
     rows = {layer: release.rows(layer, film) for layer in task.layers}
     targets = task.targets(film, language, rows, condition.setting)
     frozen, texts = _evidence(running, condition, film, language, targets)
+    own = next(one for one in release.films() if one.id == film)
+    forbidden = Forbidden(titles_of(own, rows["entities"], names), originals_of(names))
     if isinstance(config.answerer, Model):
-        asker = _asker(running, "answer", film, language)
-        asker.titles = next((titles_of(one) for one in release.films() if one.id == film), None)
-        asker.originals = originals_of(names)
+        asker = _asker(running, "answer", film, language, forbidden)
         predictions = task.predict(condition, targets, texts, asker)
         heard.add(asker.heard)
     else:
         predictions = control_predictions(config.answerer, task, targets, config.generations, running.settings.seed)
-    judge = _asker(running, "judge", film, language) if isinstance(config.judge, Model) else None
+    judge = _asker(running, "judge", film, language, forbidden) if isinstance(config.judge, Model) else None
     judgements = judged(task, targets, predictions, judge, names)
     if judge is not None:
         heard.add(judge.heard)
@@ -176,14 +177,15 @@ def _evidence(
     return frozen, contexts(frozen, source, settings, running.tokenizer, config.budget)
 
 
-def _asker(running: Running, role: str, film: FilmId, language: Language) -> Asker:
+def _asker(running: Running, role: str, film: FilmId, language: Language, forbidden: Forbidden) -> Asker:
     config = running.config
     engine = running.engines.answer if role == "answer" else running.engines.judge
     model = config.answerer if role == "answer" else config.judge
     if engine is None or not isinstance(model, Model):
         raise ValueError(f"nobody has the role {role}")
     layer = f"task_{config.task.lower()}" + ("_judge" if role == "judge" else "")
-    return Asker(engine, role, layer, film, language, model.decoding, config.retries, config.generations)
+    settings = (model.decoding, config.retries, config.generations)
+    return Asker(engine, role, layer, film, language, *settings, forbidden)
 
 
 def manifest_of(

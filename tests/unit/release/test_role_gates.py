@@ -31,11 +31,11 @@ def test_sound_prompts_and_scaffolds_have_no_defect(built: Path) -> None:
         ("side-of-another", "scaffolds", {"checkpoint": "cp-0001-02"}),
         ("side-of-another", "packs", {"checkpoint": "cp-0001-02"}),
         ("unknown-record", "packs", {"memories": ["mm-0099"]}),
-        ("later-fact", "packs", {"identity": "Wren. Wren is the boss."}),
+        ("leak-later", "packs", {"identity": "Wren. Wren is the boss."}),
     ],
 )
 def test_a_seeded_defect_is_named(built: Path, code, layer, change) -> None:
-    if code == "later-fact":
+    if code == "leak-later":
         rewrite(
             built / "build/parent" / ROWS.format("states"),
             lambda row: (

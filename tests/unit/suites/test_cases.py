@@ -45,6 +45,7 @@ def rows(prompts=PROMPTS, states=STATES):
     side = actor_side("en", [scene()], PEOPLE, POINTS, states, (), *held.values())
     return held | {
         "entities": PEOPLE,
+        "checkpoints": POINTS,
         "states": states,
         "access": known,
         "prompts": prompts,

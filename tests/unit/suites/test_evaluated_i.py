@@ -6,6 +6,7 @@ import pytest
 from unit.suites.trajectory import anchor, observation
 
 from linedscript.engines.requests import request_hash
+from linedscript.engines.views import Forbidden
 from linedscript.errors import LinedscriptError
 from linedscript.evaluation.asking import Asker
 from linedscript.evaluation.controls import control_predictions
@@ -80,9 +81,9 @@ class Engine:
         ]
 
 
-def asker(reply, role="answer", generations=1):
+def asker(reply, role="answer", generations=1, **forbidden):
     engine = Engine(reply)
-    return Asker(engine, role, "task_i", "en-0001", "en", {}, 0, generations), engine
+    return Asker(engine, role, "task_i", "en-0001", "en", {}, 0, generations, Forbidden(**forbidden)), engine
 
 
 def predict(reply, setting="asu", generations=1):
@@ -194,6 +195,25 @@ def test_an_input_that_would_leak_is_refused_before_anything_is_asked():
     condition = Condition(view="parent", setting="rsu", memory=None)
     with pytest.raises(LinedscriptError, match="leak-checkpoint"):
         TASK.predict(condition, own, TASK.material(own, TEXTS), asking)
+    assert engine.asked == []
+
+
+@pytest.mark.parametrize("setting", TASK.settings)
+def test_a_memory_that_rests_on_what_stands_behind_the_checkpoint_is_refused_before_anything_is_asked(setting):
+    late = [msgspec.structs.replace(OBSERVATIONS[0], evidence=(make.span("s0001", 10, 30),)), *OBSERVATIONS[1:]]
+    own = targets(observations=late)
+    asking, engine = asker(lambda payload: {"states": [], "developments": []})
+    condition = Condition(view="parent", setting=setting, memory=None)
+    with pytest.raises(LinedscriptError) as raised:
+        TASK.predict(condition, own, {target.id: ["Ann Poe is ill."] for target in own}, asking)
+    assert raised.value.code == "leak-later" and "observations/ob-00001" in raised.value.place and engine.asked == []
+
+
+def test_a_reference_that_holds_an_original_name_is_shown_to_no_judge():
+    predictions = control_predictions("shuffled", TASK, targets(), 1, 7)
+    judge, engine = asker(verdicts, "judge", originals=lambda text: "Ann" if "Ann Poe is ill" in text else None)
+    with pytest.raises(LinedscriptError, match="leak-original-name"):
+        judged(TASK, targets(), predictions, judge)
     assert engine.asked == []
 
 

@@ -6,7 +6,7 @@ from factories import entity, scene, span, state
 from role_factories import at, checkpoint, exemplar, memory, phase, prompt, tie, trait
 
 from linedscript.suites.stage.actor import actor_side, asked
-from linedscript.suites.stage.pack_faults import filled_faults, input_faults, pack_faults, response_faults
+from linedscript.suites.stage.pack_faults import filled_faults, pack_faults
 from linedscript.suites.stage.packs import assemble_pack
 from linedscript.suites.stage.scaffolds import assemble_scaffold, evaluator_side
 
@@ -45,16 +45,16 @@ def test_an_assembled_pack_has_no_fault():
 @pytest.mark.parametrize(
     ("code", "changes"),
     [
-        ("later-fact", {"traits": ("tr-0002",)}),
+        ("leak-later", {"traits": ("tr-0002",)}),
         ("expired-trait", {"traits": ("tr-0003",)}),
-        ("later-fact", {"exemplars": ("ex-0002",)}),
-        ("invisible-memory", {"memories": ("mm-0001", "mm-0002")}),
-        ("invisible-memory", {"left_out": ("mm-0002",)}),
+        ("leak-later", {"exemplars": ("ex-0002",)}),
+        ("leak-later", {"memories": ("mm-0001", "mm-0002")}),
+        ("leak-later", {"left_out": ("mm-0002",)}),
         ("unknown-record", {"memories": ("mm-0003",)}),
         ("unknown-record", {"memories": ("mm-0099",)}),
         ("unknown-record", {"checkpoint": "cp-0001-09"}),
-        ("later-fact", {"phases": ("states/cs-0009",)}),
-        ("later-fact", {"identity": "Ann. Ann is the boss."}),
+        ("leak-later", {"phases": ("states/cs-0009",)}),
+        ("leak-later", {"identity": "Ann. Ann is the boss."}),
         ("pack-over-budget", {"budget": 5}),
     ],
     ids=lambda value: value if isinstance(value, str) else next(iter(value)),
@@ -75,21 +75,14 @@ def test_a_filled_pack_says_nothing_of_the_evaluators_side():
 @pytest.mark.parametrize(
     ("code", "text"),
     [
-        ("stance-in-input", f"Remember: {PROMPT.stance.upper()}"),
-        ("later-fact", "By the way, ann is\nthe boss."),
-        ("fact-ids", "See cs-0004."),
-        ("fact-ids", "You know rp-0001.f01."),
-        ("fact-ids", "It happens in s0012.u03."),
-        ("other-response", "Earlier you said: I never liked him."),
+        ("leak-reference", f"Remember: {PROMPT.stance.upper()}"),
+        ("leak-later", "By the way, ann is\nthe boss."),
+        ("leak-id", "See cs-0004."),
+        ("leak-id", "You know rp-0001.f01."),
+        ("leak-id", "It happens in s0012.u03."),
+        ("leak-checkpoint", "As of cp-0001-02."),
     ],
 )
-def test_an_input_that_mixes_the_sides_is_caught_by_name(code, text):
-    assert [fault.code for fault in input_faults(text, SCAFFOLD, ["I never liked him."])] == [code]
-
-
-def test_a_response_that_carries_ids_is_caught():
-    assert response_faults("I told you so (mm-0003).")[0].code == "fact-ids"
-
-
-def test_a_response_in_words_has_no_fault():
-    assert response_faults("I was born in 1984, flat 2-B.") == []
+def test_a_filled_pack_that_mixes_the_sides_is_caught_by_name(code, text):
+    told = msgspec.structs.replace(PACK, identity=text)
+    assert [fault.code for fault in filled_faults(told, PROMPT.turns, SIDE, SCAFFOLD)] == [code]

@@ -5,10 +5,11 @@ import msgspec
 import pytest
 from factories import entity
 
+from linedscript.engines.views import NOTHING, leaks
 from linedscript.suites.stage.claims import ClaimsJudge
 from linedscript.suites.stage.scores.coverage import Marks, summarize
 from linedscript.suites.stage.task_i import Missing, Step, Trajectory, Update, payload, reference, run
-from linedscript.suites.stage.views import Forbidden, leaks
+from linedscript.suites.stage.views import PREDICTOR
 
 CREDIT = {"full": 1.0, "partial": 0.5, "none": 0.0}
 STATES = (
@@ -198,4 +199,4 @@ def test_the_reference_reply_is_the_rubric():
 
 def test_what_a_predictor_is_shown_holds_no_leak():
     for step in path().steps:
-        assert leaks("predictor", payload(step, step.before), Forbidden()) == []
+        assert leaks(PREDICTOR, payload(step, step.before), NOTHING) == []

@@ -11,6 +11,7 @@ from linedscript.engines.grammar import grammar, unbounded
 from linedscript.engines.prompts import load_prompt
 from linedscript.engines.rendering import messages
 from linedscript.engines.requests import make_request
+from linedscript.engines.views import NOTHING, leaks
 from linedscript.suites.stage.judging_i import (
     CONTRADICTION_PROMPT,
     COVERAGE_PROMPT,
@@ -24,7 +25,7 @@ from linedscript.suites.stage.judging_i import (
     coverage_payload,
 )
 from linedscript.suites.stage.task_i import UPDATE_PROMPT, Step, Update, payload
-from linedscript.suites.stage.views import Forbidden, leaks
+from linedscript.suites.stage.views import PREDICTOR, STATE_JUDGE
 
 REPLIES = {UPDATE_PROMPT: Update, COVERAGE_PROMPT: CoverageReply, CONTRADICTION_PROMPT: ContradictionReply}
 LANGUAGES = ("en", "zh")
@@ -105,8 +106,8 @@ def test_a_prompt_is_written_in_the_language_of_its_script(prompt, language):
 @every
 @both
 def test_nothing_that_a_prompt_shows_leaks(prompt, language):
-    role = "predictor" if prompt == UPDATE_PROMPT else "evaluator"
-    assert leaks(role, shown(prompt, language), Forbidden()) == []
+    view = PREDICTOR if prompt == UPDATE_PROMPT else STATE_JUDGE
+    assert leaks(view, shown(prompt, language), NOTHING) == []
 
 
 def test_verdicts_are_read_by_their_numbers():

@@ -3,7 +3,9 @@ import pytest
 from evaluated import questions, targets
 from factories import item, made, step
 
+from linedscript.engines.views import Forbidden
 from linedscript.errors import LinedscriptError
+from linedscript.evaluation import asking
 from linedscript.evaluation.asking import Asked
 from linedscript.records.run import Answer, Condition
 from linedscript.suites.stage.task_ii import TASK, closed_payload, judge_payload, reader_payload
@@ -70,18 +72,16 @@ def test_who_made_an_item_is_no_part_of_its_digest():
     assert before.sha256 == after.sha256
 
 
-class Asker:
+class Asker(asking.Asker):
     """Answers nothing, and keeps what it was asked."""
-
-    language, generations = "en", 2
-    titles = originals = None
 
     def __init__(self, **finds):
         self.asked = []
-        for name, form in finds.items():
-            setattr(self, name, lambda text, form=form: form if form in text else None)
+        found = {name: lambda text, form=form: form if form in text else None for name, form in finds.items()}
+        super().__init__(None, "answer", "task_ii", "en-0001", "en", {}, 0, 2, Forbidden(**found))
 
     def ask(self, prompt, questions, reply):
+        self.look(questions)
         self.asked += questions
         return [Asked(None, "no JSON", "0" * 64, None) for _ in questions]
 
@@ -106,7 +106,7 @@ def test_a_leak_in_a_closed_book_prompt_is_named_before_anything_is_asked(code, 
     asker = Asker(**finds)
     with pytest.raises(LinedscriptError) as error:
         predict(asker, **changes)
-    assert error.value.code == code and "en-0001/t2-0002" in error.value.place and asker.asked == []
+    assert error.value.code == code and "t2-0002, closed_book: question" in error.value.place and asker.asked == []
 
 
 def test_an_original_name_in_a_passage_is_named_before_anything_is_asked():

@@ -3,9 +3,12 @@
 import msgspec
 import pytest
 from evaluated import retrieval
+from factories import span
 from unit.suites.test_cases import PROMPTS, rows
 
+from linedscript.engines.views import Forbidden
 from linedscript.errors import LinedscriptError
+from linedscript.evaluation import asking
 from linedscript.evaluation.asking import Asked
 from linedscript.evaluation.controls import control_predictions
 from linedscript.evaluation.judging import judged
@@ -77,17 +80,17 @@ def test_a_pair_with_a_missing_response_has_no_label():
     assert {one.missing for one in found if one.target == "rp-0001"} == {"unusable"}
 
 
-class Asker:
+class Asker(asking.Asker):
     """Answers every question with one reply of each type, and keeps what it was shown."""
 
     annotator = "m@1"
-    generations = 2
-    language = "en"
 
     def __init__(self, **replies):
         self.replies, self.asked = replies, []
+        super().__init__(None, "answer", "task_iii", "en-0001", "en", {}, 0, 2)
 
     def ask(self, prompt, questions, reply):
+        self.look(questions)
         self.asked += [(prompt, question) for question in questions]
         said = self.replies.get(reply.__name__)
         return [
@@ -115,6 +118,34 @@ def test_an_input_that_holds_the_stance_is_refused_before_it_is_asked():
     own = targets("single", prompts=prompts)
     asker = Asker(SpeechReply={"says": "I file."})
     with pytest.raises(LinedscriptError, match="leak-reference"):
+        TASK.predict(SINGLE, own, contexts(own, "full_memory", [], LINES), asker)
+    assert asker.asked == []
+
+
+def test_an_actors_context_that_holds_a_later_fact_is_refused_before_it_is_asked():
+    prompts = [msgspec.structs.replace(PROMPTS[2], turns=("You know that Bo burns a letter behind the barn?",))]
+    own = targets("single", prompts=prompts)
+    asker = Asker(SpeechReply={"says": "I file."})
+    with pytest.raises(LinedscriptError, match="leak-later"):
+        TASK.predict(SINGLE, own, contexts(own, "full_memory", [], LINES), asker)
+    assert asker.asked == []
+
+
+def test_a_memory_that_ends_behind_the_checkpoint_is_refused_whatever_it_says():
+    own = targets("single")
+    late = own[0].known._replace(memories=own[0].known.memories | {"mm-0001": (span("s0004", 0, 5),)})
+    asker = Asker(SpeechReply={"says": "I file."})
+    with pytest.raises(LinedscriptError) as raised:
+        TASK.predict(SINGLE, [one._replace(known=late) for one in own], contexts(own, "persona_only", [], LINES), asker)
+    assert raised.value.code == "leak-later" and "memories/mm-0001" in raised.value.place and asker.asked == []
+
+
+@pytest.mark.parametrize("find", ["titles", "originals"])
+def test_a_title_or_an_original_name_in_a_request_is_refused_before_it_is_asked(find):
+    own = targets("single")
+    asker = Asker(SpeechReply={"says": "I file."})
+    asker._forbidden = Forbidden(**{find: lambda text: "Bo" if "Bo do" in text else None})
+    with pytest.raises(LinedscriptError, match="leak-title" if find == "titles" else "leak-original-name"):
         TASK.predict(SINGLE, own, contexts(own, "full_memory", [], LINES), asker)
     assert asker.asked == []
 

@@ -9,6 +9,8 @@ from linedscript.engines.asking import RULES, Outcome, Voice
 from linedscript.engines.opening import named_run
 from linedscript.engines.protocol import Engine
 from linedscript.engines.requests import made_by, make_request
+from linedscript.engines.views import NOTHING, View, leaks
+from linedscript.errors import LinedscriptError, raise_all
 from linedscript.records.base import Made
 from linedscript.records.engine import Coverage, LedgerEntry, Role
 
@@ -16,6 +18,8 @@ from linedscript.records.engine import Coverage, LedgerEntry, Role
 class Question(NamedTuple):
     key: str
     payload: dict[str, Any]
+    view: View
+    """What of it the role may be shown."""
 
 
 class Heard(NamedTuple):
@@ -39,7 +43,15 @@ class Asking:
     def ask(
         self, role: Role, prompt: str, questions: Sequence[Question], reply: type[msgspec.Struct]
     ) -> dict[str, Heard]:
-        """By key. A model is asked with ``prompts/<prompt>.<language>.j2``."""
+        """By key. A model is asked with ``prompts/<prompt>.<language>.j2``. Raises what a question would show that its
+        role mustn't see, before anything is asked."""
+        raise_all(
+            [
+                LinedscriptError(one.code, f"{self._film}/{self._layer}/{question.key}, {one.place}", one.problem)
+                for question in questions
+                for one in leaks(question.view, question.payload, NOTHING)
+            ]
+        )
         voice = self._voice(role, prompt)
         heard: dict[str, Heard] = {}
         pending = list(questions)

@@ -12,7 +12,19 @@ from linedscript.suites.stage.first_person import again, answer
 from linedscript.suites.stage.scores.fidelity import Case
 from linedscript.suites.stage.scores.hearing import Ear
 
-LAYERS = ("entities", "states", "access", "traits", "exemplars", "memories", "ties", "prompts", "packs", "scaffolds")
+LAYERS = (
+    "entities",
+    "checkpoints",
+    "states",
+    "access",
+    "traits",
+    "exemplars",
+    "memories",
+    "ties",
+    "prompts",
+    "packs",
+    "scaffolds",
+)
 """Of a release, that cases are made of."""
 
 

@@ -25,6 +25,7 @@ from linedscript.suites.stage.asking import Asking, Question
 from linedscript.suites.stage.choice import is_choice
 from linedscript.suites.stage.item_checks import failure
 from linedscript.suites.stage.passages import Passages
+from linedscript.suites.stage.views import CLOSED_BOOK, ITEM_JUDGE, READER
 
 LAYER = "checks"
 PER_WORDING = 60
@@ -76,12 +77,12 @@ def draw_checks(
     """
     asking = Asking(LAYER, film, language, engine, settings)
     looks = list(_looks(language, scenes, entities, items, settings))
-    told = asking.ask("construct", LAYER, [Question(look.key, _shown(look, language)) for look in looks], ReaderReply)
+    told = asking.ask("construct", LAYER, [_question(look, language) for look in looks], ReaderReply)
     answered = [look for look in looks if told[look.key].reply is not None and told[look.key].reply.answer is not None]
     judged = asking.ask(
         "judge",
         "verdicts",
-        [Question(look.key, _to_judge(look, told[look.key].reply.answer, language)) for look in answered],
+        [Question(look.key, _to_judge(look, told[look.key].reply.answer, language), ITEM_JUDGE) for look in answered],
         VerdictReply,
     )
     records: list[Record] = []
@@ -125,8 +126,9 @@ def _looks(
             yield _Look(f"{item.id}.p{number}", item, evidence, scene.text[place.start : place.end])
 
 
-def _shown(look: _Look, language: Language) -> dict[str, Any]:
-    return {"language": language, "question": look.item.question, "passage": look.text}
+def _question(look: _Look, language: Language) -> Question:
+    shown = {"language": language, "question": look.item.question, "passage": look.text}
+    return Question(look.key, shown, CLOSED_BOOK if look.passage is None else READER)
 
 
 def _to_judge(look: _Look, answer: str, language: Language) -> dict[str, Any]:
@@ -177,6 +179,7 @@ def _wordings(
                 "same_wording": settings["same_wording"],
                 "items": [_worded(place, item) for place, item in enumerate(batch, 1)],
             },
+            ITEM_JUDGE,
         )
         for number, batch in enumerate(batches, 1)
     ]

@@ -23,11 +23,11 @@ from linedscript.suites.stage.task_i import (
     Step,
     Trajectory,
     Update,
-    payload,
+    question,
     reference,
     run,
 )
-from linedscript.suites.stage.views import Forbidden, check_view
+from linedscript.suites.stage.views import PREDICTOR, PREDICTOR_ALONG, STATE_JUDGE
 
 COVERAGE, CONTRADICTION = "coverage/1", "contradiction/1"
 """Label sets: of each reference claim ``full``, ``partial`` or ``none``; of each claim that a reply may hold
@@ -101,25 +101,33 @@ class TaskI:
         self, condition: Condition, targets: Sequence[Target], contexts: Mapping[str, Sequence[str]], asker: Asker
     ) -> list[Prediction]:
         """``contexts``: the memories, as ``material`` gives them. Under ``asu`` a wave holds the next step of every
-        trajectory and generation. Raises what leaks into an input (``suites.stage.views``) before anything is asked."""
+        trajectory and generation. Raises what leaks into an input (``engines.views``) before anything is asked."""
+        along = condition.setting == "asu"
+        known = {target.id: target for target in targets}
+
+        def asking(one: Question) -> Asking:
+            held: Known = known[one.step.target].known
+            return Asking(
+                f"{condition.view}:{condition.setting}:{one.step.target}",
+                one.step.sample,
+                one.payload,
+                PREDICTOR_ALONG if along else PREDICTOR,
+                moment=held.interval.end,
+                grounds=tuple((f"observations/{seen.id}", seen.evidence) for seen in held.memory),
+            )
+
         asked: dict[tuple[str, int], Asked] = {}
 
         def answer(questions: Sequence[Question]) -> list[Update | Missing]:
-            asking = [
-                Asking(f"{condition.view}:{condition.setting}:{one.step.target}", one.step.sample, one.payload)
-                for one in questions
-            ]
-            heard = asker.ask(UPDATE_PROMPT, asking, Update)
+            heard = asker.ask(UPDATE_PROMPT, [asking(one) for one in questions], Update)
             asked.update(((one.step.target, one.step.sample), said) for one, said in zip(questions, heard, strict=True))
             return [Missing(said.problem or "unusable") if said.reply is None else said.reply for said in heard]
 
         paths = [
             path for sample in range(1, asker.generations + 1) for path in _trajectories(targets, contexts, sample)
         ]
-        for step in (step for path in paths[: len(paths) // asker.generations] for step in path.steps):
-            check_view("predictor", payload(step, step.before), Forbidden())
-        outcomes = run(paths, "asu" if condition.setting == "asu" else "rsu", answer)
-        known = {target.id: target for target in targets}
+        asker.look([asking(question(step, () if along else step.before)) for path in paths for step in path.steps])
+        outcomes = run(paths, "asu" if along else "rsu", answer)
         return [
             Prediction(
                 id=f"{outcome.target}#{outcome.sample}",
@@ -143,9 +151,6 @@ class TaskI:
         covered = [claims.coverage(rubric.character, claim.text, said) for claim in _references(rubric)]
         wrong = [claims.contradicted(rubric.character, claim, holding, later) for claim in said]
         return [Verdict(*one) for one in _labelled(rubric, covered, wrong) if one[2] is not None]
-
-    def paired(self, sound: Sequence[tuple[Target, Prediction]]) -> list[Judgement]:
-        return []
 
     def dimensions(self, target: Target) -> Sequence[tuple[str, str]]:
         own = [(_dimension(claim), COVERAGE) for claim in _references(target.record)]
@@ -224,7 +229,7 @@ class _Questions:
         self._keys[prediction.id] = key
 
     def ask(self, prompt: str, reply: type, asker: Asker) -> None:
-        asking = [Asking(f"{prompt}:{key}", 1, payload) for key, payload in self._payloads.items()]
+        asking = [Asking(f"{prompt}:{key}", 1, payload, STATE_JUDGE) for key, payload in self._payloads.items()]
         self._heard = dict(zip(self._payloads, asker.ask(prompt, asking, reply) if asking else (), strict=True))
 
     def heard(self, prediction: Prediction) -> Asked | None:

@@ -10,6 +10,7 @@ from msgspec import Meta
 from linedscript.engines.asking import Accepted, Outcome, Refusal, Task, ask_layer
 from linedscript.engines.opening import asking_options
 from linedscript.engines.protocol import Engine
+from linedscript.engines.views import guarded
 from linedscript.records.base import Language, Made
 from linedscript.records.character import State
 from linedscript.records.engine import LedgerEntry
@@ -35,6 +36,7 @@ from linedscript.suites.stage.candidates import (
 from linedscript.suites.stage.candidates.base import Candidate, Rejected
 from linedscript.suites.stage.rejections import candidate_fault, likeness, path_fault, wording_fault
 from linedscript.suites.stage.story import Story
+from linedscript.suites.stage.views import QUESTION_WRITER
 
 __all__ = ["draw_items", "path_fault"]
 
@@ -116,7 +118,9 @@ def draw_items(
         )
         for number, candidate in enumerate(chosen, 1)
     ]
-    outcome = ask_layer("items", film, tasks, engine, ItemReply, **asking_options("items", language, settings))
+    outcome = ask_layer(
+        "items", film, tasks, guarded(engine, QUESTION_WRITER), ItemReply, **asking_options("items", language, settings)
+    )
     outcome.records = [
         msgspec.structs.replace(item, id=f"t2-{number:04d}") for number, item in enumerate(outcome.records, 1)
     ]

@@ -19,6 +19,7 @@ from linedscript.characters.places import spans_by_scene
 from linedscript.engines.asking import Accepted, Outcome, Refusal, Task, ask_layer
 from linedscript.engines.opening import asking_options
 from linedscript.engines.protocol import Engine
+from linedscript.engines.views import guarded
 from linedscript.io.canonical import id_key
 from linedscript.records.base import Evidence, Language, Made, Range
 from linedscript.records.character import Anchor, Focal
@@ -28,6 +29,7 @@ from linedscript.records.stage import Chunk, Observation
 from linedscript.records.trajectory import Checkpoint
 from linedscript.screenplay.tokens import tokenizer_named
 from linedscript.suites.stage.intervals import Script, cut_script, in_order
+from linedscript.suites.stage.views import EXTRACTOR
 
 LAYER = "observations"
 
@@ -84,7 +86,9 @@ def draw_observations(
                         _accepting(film, entity, shown, settings["gates"]["fuzzy"]),
                     )
                 )
-    outcome = ask_layer(LAYER, film, tasks, engine, ObservationsReply, **asking_options(LAYER, language, settings))
+    outcome = ask_layer(
+        LAYER, film, tasks, guarded(engine, EXTRACTOR), ObservationsReply, **asking_options(LAYER, language, settings)
+    )
     ordered = sorted(outcome.records, key=_place)
     outcome.records = [
         msgspec.structs.replace(record, id=f"ob-{number:05d}") for number, record in enumerate(ordered, 1)

@@ -15,6 +15,7 @@ from linedscript.engines.asking import Accepted, Outcome, Refusal, Task, ask_lay
 from linedscript.engines.opening import asking_options
 from linedscript.engines.protocol import Engine
 from linedscript.engines.rules.wording import length
+from linedscript.engines.views import guarded
 from linedscript.io.canonical import id_key
 from linedscript.patterns import Pattern
 from linedscript.records.base import Citation, Language, Made
@@ -26,6 +27,7 @@ from linedscript.records.trajectory import Access, Checkpoint
 from linedscript.records.unit import Unit
 from linedscript.suites.stage.passages import Passages
 from linedscript.suites.stage.topics import Moment, Topic, called, ledgers, topics
+from linedscript.suites.stage.views import REQUEST_WRITER
 
 LAYER = "prompts"
 _UNPAIRED = "rp-0000"
@@ -88,7 +90,9 @@ def draw_prompts(
         )
         for number, plan in enumerate(plans, 1)
     ]
-    outcome = ask_layer(LAYER, film, tasks, engine, PromptsReply, **asking_options(LAYER, language, settings))
+    outcome = ask_layer(
+        LAYER, film, tasks, guarded(engine, REQUEST_WRITER), PromptsReply, **asking_options(LAYER, language, settings)
+    )
     numbered: list[Any] = []
     for number, prompt in enumerate(outcome.records, 1):
         pair = numbered[-1].id if prompt.pair == _UNPAIRED else prompt.pair

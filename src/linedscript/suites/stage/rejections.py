@@ -4,10 +4,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from linedscript.engines.rules.wording import begins_with_pronoun, length
+from linedscript.engines.views import Forbidden, leaks
 from linedscript.patterns import Pattern
 from linedscript.records.base import Language
 from linedscript.suites.stage.candidates.base import Candidate
 from linedscript.suites.stage.story import Story
+from linedscript.suites.stage.views import CLOSED_BOOK
 
 CHOICES = ("which_first", "knows_already")
 """Ways of asking that offer the answer among others."""
@@ -53,6 +55,10 @@ def wording_fault(
         return "answer-not-the-candidate's"
     if not question.rstrip(' "”’」').endswith(("?", "？")):
         return "no-question"
+    shown = {"language": story.language, "question": question}
+    reference = () if candidate.kind in CHOICES else (answer,)
+    for leak in leaks(CLOSED_BOOK, shown, Forbidden(reference=reference)):
+        return "answer-in-question" if leak.code == "leak-reference" else leak.code
     if candidate.kind not in CHOICES and story.passages.answering(question, answer):
         return "single-passage"
     return None

@@ -7,7 +7,6 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from linedscript.errors import LinedscriptError, raise_all
 from linedscript.evaluation.asking import Asker, Question
 from linedscript.evaluation.tasks import Rows, Target, Verdict
 from linedscript.io.canonical import digest, encode, fields_digest, id_key
@@ -17,7 +16,7 @@ from linedscript.records.item import Item
 from linedscript.records.run import Answer, Condition, Judgement, Prediction, Reply, Setting
 from linedscript.suites.stage.answers import Names, equal, holds, names_of, normalized
 from linedscript.suites.stage.assembly import is_choice
-from linedscript.suites.stage.views import Forbidden, Role, leaks
+from linedscript.suites.stage.views import ANSWER_JUDGE, CLOSED_BOOK, READER
 
 CORRECT, SUPPORTED = "correct", "supported"
 _SETS = {CORRECT: "correct/1", SUPPORTED: "support/1"}
@@ -80,15 +79,14 @@ class TaskII:
     ) -> list[Prediction]:
         places = [(target, sample) for target in targets for sample in range(1, asker.generations + 1)]
         with_evidence = condition.setting in self.evidence
-        questions = [
-            Question(
-                f"{condition.view}:{condition.setting}:{target.id}",
-                sample,
-                reader_payload(target.record, contexts[target.id]) if with_evidence else closed_payload(target.record),
-            )
-            for target, sample in places
-        ]
-        _keep_apart("reader" if with_evidence else "closed_book", places, questions, asker)
+        questions = []
+        for target, sample in places:
+            key = f"{condition.view}:{condition.setting}:{target.id}"
+            if with_evidence:
+                questions.append(Question(key, sample, reader_payload(target.record, contexts[target.id]), READER))
+            else:
+                held = () if _offers(target.record, target.known) else (target.record.answer,)
+                questions.append(Question(key, sample, closed_payload(target.record), CLOSED_BOOK, reference=held))
         asked = asker.ask(_PROMPTS[condition.setting], questions, ReaderReply)
         return [
             Prediction(
@@ -125,7 +123,9 @@ class TaskII:
         asked = dict(
             zip(
                 distinct,
-                asker.ask("judge_ii", [Question(key, 1, payload) for key, payload in distinct.items()], Decision),
+                asker.ask(
+                    "judge_ii", [Question(key, 1, payload, ANSWER_JUDGE) for key, payload in distinct.items()], Decision
+                ),
                 strict=True,
             )
         )
@@ -167,23 +167,6 @@ class TaskII:
 
 
 TASK = TaskII()
-
-
-def _keep_apart(role: Role, places: Sequence[tuple[Target, int]], questions: Sequence[Question], asker: Asker) -> None:
-    """Raise every leak of what is about to be shown, before anything is asked: a title, an original name in the
-    pseudonymized view, an id, a field of the evaluator's side; in a closed-book prompt the reference, but where the
-    question offers it among others."""
-    seen: set[str] = set()
-    faults: list[LinedscriptError] = []
-    for (target, _), question in zip(places, questions, strict=True):
-        if target.id not in seen:
-            seen.add(target.id)
-            alone = role == "closed_book" and not _offers(target.record, target.known)
-            reference = (target.record.answer,) if alone else ()
-            found = leaks(role, question.payload, Forbidden(asker.titles, asker.originals, (), reference))
-            place = f"{target.film}/{target.id}"
-            faults += [LinedscriptError(one.code, f"{place}, {one.place}", one.problem, one.hint) for one in found]
-    raise_all(faults)
 
 
 def _offers(item: Item, names: Names) -> bool:

@@ -6,21 +6,22 @@ from typing import Any, Literal, NamedTuple
 
 import msgspec
 
-from linedscript.errors import raise_all
 from linedscript.evaluation.asking import Asker, Question
 from linedscript.evaluation.tasks import Rows, Target, Verdict
 from linedscript.io.canonical import digest, encode
 from linedscript.records.base import Evidence, FilmId, Language
+from linedscript.records.character import Anchor
 from linedscript.records.evaluation import RetrievalSettings
 from linedscript.records.run import Condition, Judgement, Prediction, Reply, Retrieved, Setting, Speech
 from linedscript.records.stage import Scaffold
-from linedscript.suites.stage.cases import LAYERS, RoleCase, role_cases
+from linedscript.suites.stage.cases import LAYERS, role_cases
 from linedscript.suites.stage.judging_iii import Graded, PairGraded, beyond, graded_payload, pair_payload, prompt_of
-from linedscript.suites.stage.playing import SpeechReply, Turn, play
+from linedscript.suites.stage.playing import Answer, SpeechReply, Spoken, Turn, play
 from linedscript.suites.stage.remembering import contexts, freeze
 from linedscript.suites.stage.scores import fidelity, pair
 from linedscript.suites.stage.scores.hearing import Ear
-from linedscript.suites.stage.views import Forbidden, leaks
+from linedscript.suites.stage.views import ACTOR as ACTOR_VIEW
+from linedscript.suites.stage.views import PAIR_JUDGE, SPEECH_JUDGE
 
 ACTOR = prompt_of("actor")
 PAIR = "pair"
@@ -34,6 +35,10 @@ class Known(NamedTuple):
     scaffolds: Mapping[str, Scaffold]
     exemplars: Mapping[str, Evidence]
     """Where their words stand."""
+    anchors: Mapping[str, Anchor]
+    """Of the checkpoints."""
+    memories: Mapping[str, tuple[Evidence, ...]]
+    """What each of them rests on."""
 
 
 class TaskIII:
@@ -57,7 +62,11 @@ class TaskIII:
         """The prompts of the setting; of both, where none is named."""
         ear = Ear(language, rows["entities"])
         known = Known(
-            ear, {one.id: one for one in rows["scaffolds"]}, {one.id: one.evidence[0] for one in rows["exemplars"]}
+            ear,
+            {one.id: one for one in rows["scaffolds"]},
+            {one.id: one.evidence[0] for one in rows["exemplars"]},
+            {one.id: one.anchor for one in rows["checkpoints"]},
+            {one.id: one.evidence for one in rows["memories"]},
         )
         return [
             Target(case.id, film, language, case.sha256, case, known)
@@ -98,29 +107,41 @@ class TaskIII:
     ) -> list[Prediction]:
         """``contexts``: of ``remember``."""
 
-        def key(turn: Turn) -> str:
-            return f"{condition.view}:{condition.memory}:{targets[turn.case].id}:{turn.number}"
+        def question(turn: Turn, sample: int) -> Question:
+            target = targets[turn.case]
+            key = f"{condition.view}:{condition.memory}:{target.id}:{turn.number}"
+            stance = (target.record.case.scaffold.stance,)
+            return Question(
+                key, sample, turn.payload, ACTOR_VIEW, tuple(beyond(target.record)), stance, *_rests_on(target)
+            )
 
-        found = []
-        for sample in range(1, asker.generations + 1):
-            played = [target.record.played for target in targets]
-
-            def answer(turns: Sequence[Turn], sample: int = sample) -> list[tuple[str | None, str | None, str]]:
-                for turn in turns:
-                    _keep_apart(targets[turn.case].record, turn.payload)
-                questions = [Question(key(turn), sample, turn.payload) for turn in turns]
-                return [
-                    (None if one.reply is None else one.reply.says, one.problem, one.request)
-                    for one in asker.ask(ACTOR, questions, SpeechReply)
-                ]
-
-            spoken = play(
-                played,
+        def played(answer: Answer) -> list[Spoken]:
+            return play(
+                [target.record.played for target in targets],
                 asker.language,
                 lambda place, number: contexts[f"{targets[place].id}/{number}"],
                 lambda place: contexts[f"{targets[place].id}/lines"],
                 answer,
             )
+
+        asked: list[Question] = []
+
+        def look(turns: Sequence[Turn]) -> list[tuple[str | None, str | None, str]]:
+            asked.extend(question(turn, 1) for turn in turns)
+            return [("", None, "") for _ in turns]
+
+        played(look)
+        asker.look(asked)
+        found = []
+        for sample in range(1, asker.generations + 1):
+
+            def answer(turns: Sequence[Turn], sample: int = sample) -> list[tuple[str | None, str | None, str]]:
+                return [
+                    (None if one.reply is None else one.reply.says, one.problem, one.request)
+                    for one in asker.ask(ACTOR, [question(turn, sample) for turn in turns], SpeechReply)
+                ]
+
+            spoken = played(answer)
             found += [
                 Prediction(
                     id=f"{target.id}#{sample}",
@@ -193,13 +214,6 @@ class TaskIII:
 TASK = TaskIII()
 
 
-def _keep_apart(case: RoleCase, payload: Mapping[str, Any]) -> None:
-    """Raises where an input holds what only the evaluator may know. What the actor itself said before is its own."""
-    own = {name: value for name, value in payload.items() if name != "earlier"}
-    forbidden = Forbidden(later=tuple(beyond(case)), reference=(case.case.scaffold.stance,))
-    raise_all(leaks("actor", own, forbidden))
-
-
 def _turns(reply: Reply | None) -> tuple[str, ...]:
     return reply.turns if isinstance(reply, Speech) else ()
 
@@ -215,6 +229,14 @@ def _pairs(
             yield earlier, (target, prediction)
 
 
+def _rests_on(target: Target) -> tuple[Anchor, tuple[tuple[str, tuple[Evidence, ...]], ...]]:
+    """The prompt's moment, and the evidence of every memory and line that its pack may give."""
+    played, known = target.record.played, target.known
+    memories = [(f"memories/{one.id}", known.memories[one.id]) for one in (*played.memories, *played.left_out)]
+    lines = [(f"exemplars/{one}", (known.exemplars[one],)) for one in played.exemplars]
+    return known.anchors[target.record.case.scaffold.checkpoint], (*memories, *lines)
+
+
 def _ask(
     asker: Asker,
     dimension: str,
@@ -227,7 +249,10 @@ def _ask(
         f"{target.id}:{dimension}:{digest(payload)[:16]}" for (target, _), payload in zip(of, payloads, strict=True)
     ]
     distinct = dict(zip(keys, payloads, strict=True))
-    asked = asker.ask(prompt_of(dimension), [Question(key, 1, payload) for key, payload in distinct.items()], reply)
+    view = PAIR_JUDGE if dimension == PAIR else SPEECH_JUDGE
+    asked = asker.ask(
+        prompt_of(dimension), [Question(key, 1, payload, view) for key, payload in distinct.items()], reply
+    )
     answers = dict(zip(distinct, asked, strict=True))
     return [answers[key] for key in keys]
 

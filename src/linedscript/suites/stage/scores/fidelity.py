@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 from linedscript.engines.rules.wording import length
+from linedscript.engines.views import ids_in
 from linedscript.patterns import Pattern
 from linedscript.records.stage import Claim, Mode, Scaffold
-from linedscript.suites.stage.pack_faults import response_faults
 from linedscript.suites.stage.scores.hearing import Ear, Heard
 
 METRIC = "fidelity/1"
@@ -121,7 +121,7 @@ def _boundary(case: Case, found: _Found, ear: Ear) -> int:
 def _naturalness(case: Case, said: Sequence[str], ear: Ear) -> int:
     """Whether it is spoken by somebody, to what was asked."""
     text = " ".join(said)
-    if response_faults(text) or _ASSISTANT.search(text):
+    if ids_in(text) or _ASSISTANT.search(text):
         return 1
     value = 5
     heard = [ear.hear(one) for one in said]

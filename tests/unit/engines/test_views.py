@@ -1,14 +1,22 @@
 """Leaks that are tried: each is caught by its own name, and what a role may see isn't."""
 
+import msgspec
 import pytest
-from factories import span
+from factories import alias, entity, span
 from identity_maps import replaced
 from identity_maps import title as title_form
+from source_rows import film as index_row
 from unit.suites.trajectory import anchor
 
 from linedscript.backbone.grounding import scene_evidence
-from linedscript.errors import Faults
-from linedscript.suites.stage.views import VIEWS, Forbidden, check_view, leaks, leaks_later, names_of, titles_of
+from linedscript.engines.requests import make_request
+from linedscript.engines.views import NOTHING, Forbidden, View, check_view, guarded, ids_in, leaks, leaks_later
+from linedscript.errors import Faults, LinedscriptError
+from linedscript.evaluation.names_at_hand import originals_of, titles_of
+from linedscript.identity.matching import matcher
+from linedscript.records.release import ParentFilm, PublicFilm
+from linedscript.suites.stage import views
+from linedscript.suites.stage.playing import SpeechReply
 
 PREDICTOR = {
     "language": "en",
@@ -37,11 +45,30 @@ ACTOR = {
     "memories": ["I waited at the pier."],
     "turns": ["Where were you?"],
 }
-NOTHING = Forbidden()
+BY_ROLE = {
+    "predictor": views.PREDICTOR,
+    "extractor": views.EXTRACTOR,
+    "closed_book": views.CLOSED_BOOK,
+    "actor": views.ACTOR,
+    "reader": views.READER,
+}
+WORDS = [
+    (view, path)
+    for view in views.VIEWS
+    for path, kind in view.fields.items()
+    if kind in ("words", "quoting") and "*" not in path
+]
 
 
 def found(role, payload, forbidden=NOTHING):
-    return [fault.code for fault in leaks(role, payload, forbidden)]
+    return [fault.code for fault in leaks(BY_ROLE[role], payload, forbidden)]
+
+
+def holding(path, text):
+    """A payload with that one field."""
+    name, _, rest = path.partition(".")
+    inner = holding(rest, text) if rest else text
+    return {name.removesuffix("[]"): [inner] if name.endswith("[]") else inner}
 
 
 @pytest.mark.parametrize(
@@ -51,9 +78,22 @@ def test_what_a_role_may_see_is_no_leak(role, payload):
     assert found(role, payload) == []
 
 
-@pytest.mark.parametrize("role", VIEWS)
-def test_a_field_that_the_view_has_not_got_is_a_leak(role):
-    assert found(role, {"language": "en", "notes": "Ann"}) == ["leak-field"]
+@pytest.mark.parametrize("view", views.VIEWS, ids=lambda view: view.role)
+def test_a_field_that_the_view_has_not_got_is_a_leak(view):
+    assert [fault.code for fault in leaks(view, {"language": "en", "notes": "Ann"}, NOTHING)] == ["leak-field"]
+
+
+@pytest.mark.parametrize(("view", "path"), WORDS, ids=lambda one: one.role if isinstance(one, View) else one)
+@pytest.mark.parametrize(
+    ("code", "text", "forbidden"),
+    [
+        ("leak-checkpoint", "At cp-0007-03 Ann is ill.", NOTHING),
+        ("leak-id", "Ann is ill (cs-0012).", NOTHING),
+        ("leak-original-name", "Ann is ill.", Forbidden(originals=lambda text: "Ann" if "Ann" in text else None)),
+    ],
+)
+def test_no_words_of_any_role_carry_an_id_or_an_original_name(view, path, code, text, forbidden):
+    assert [fault.code for fault in leaks(view, holding(path, text), forbidden)] == [code]
 
 
 @pytest.mark.parametrize("field", ["made", "evidence", "kind", "stance", "future_negatives", "condition"])
@@ -79,6 +119,7 @@ def test_a_word_of_the_evaluators_side_is_provenance(word):
         "林晚秋ent-0007生病",
         "film en-0001",
         "ob-00012",
+        "You know rp-0001.f01.",
         "unit-pt-0004 says so",
         "rp-0003",
     ],
@@ -118,7 +159,7 @@ def test_a_title_that_the_script_itself_says_is_its_own_word_in_the_original_vie
 @pytest.mark.parametrize("field", ["preceding", "memory"])
 @pytest.mark.parametrize("text", ["Ann Poe is ill.", "ANN POE says: “No.”", "the Poes"])
 def test_an_original_name_in_the_pseudonymized_view_is_caught(field, text):
-    names = names_of([replaced(1, "Ann Poe", "Eve Lund", ("Poes", "Lunds"))])
+    names = originals_of(matcher([replaced(1, "Ann Poe", "Eve Lund", ("Poes", "Lunds"))]))
     clean = PREDICTOR | {"character": "Eve Lund", "preceding": [], "memory": []}
     assert found("predictor", clean | {field: [text]}, Forbidden(originals=names)) == ["leak-original-name"]
     assert found("predictor", clean | {field: ["Eve Lund is ill."]}, Forbidden(originals=names)) == []
@@ -126,7 +167,8 @@ def test_an_original_name_in_the_pseudonymized_view_is_caught(field, text):
 
 def test_a_maps_title_is_caught_in_the_scripts_words_too():
     lines = [title_form("The Harbor Rule"), replaced(1, "Ann Poe", "Eve Lund")]
-    forbidden = Forbidden(titles=titles_of(lines), originals=names_of(lines))
+    names = matcher(lines)
+    forbidden = Forbidden(titles_of(PublicFilm(id="en-0001", language="en", suites=()), (), names), originals_of(names))
     clean = PREDICTOR | {"character": "Eve Lund", "preceding": [], "memory": ["Eve Lund says: “The harbor rule.”"]}
     assert found("predictor", clean, forbidden) == ["leak-title"]
 
@@ -174,5 +216,80 @@ def test_the_evidence_of_a_reader_may_hold_the_answer():
 def test_all_leaks_of_a_payload_are_told_at_once():
     payload = PREDICTOR | {"preceding": ["cp-0007-03", "s0012"], "kind": "change"}
     with pytest.raises(Faults) as raised:
-        check_view("predictor", payload, NOTHING)
+        check_view(views.PREDICTOR, payload)
     assert [fault.code for fault in raised.value.faults] == ["leak-checkpoint", "leak-id", "leak-provenance"]
+
+
+def test_what_a_model_under_test_said_is_its_own():
+    said = {"language": "en", "character": "Eve", "predicted": ["Ann Poe is ill (cp-0007-03)."]}
+    forbidden = Forbidden(originals=lambda text: "Ann" if "Ann" in text else None)
+    assert leaks(views.STATE_JUDGE, said, forbidden) == []
+    along = PREDICTOR | {"character": "Eve", "memory": [], "preceding": ["Ann Poe is ill."]}
+    assert leaks(views.PREDICTOR_ALONG, along, forbidden) == []
+    assert leaks(views.PREDICTOR, along, forbidden)[0].code == "leak-original-name"
+
+
+def test_the_scripts_own_text_may_look_like_an_id():
+    assert found("extractor", EXTRACTOR | {"elements": [{"text": "ROUTE s0012"}]}) == []
+    assert found("actor", ACTOR | {"exemplars": ["Take ex-1001."]}) == []
+
+
+@pytest.mark.parametrize("text", ["parent", "inaccessible", "reference"])
+def test_a_word_that_a_story_says_too_is_no_provenance(text):
+    assert found("predictor", PREDICTOR | {"preceding": [text]}) == []
+
+
+def titles(title, *names):
+    row = msgspec.structs.asdict(index_row(1, title=title))
+    film = ParentFilm(
+        **{field: row[field] for field in ParentFilm.__struct_fields__ if field in row} | {"parent_genres": ()}
+    )
+    return titles_of(film, [entity(1, names[0], aliases=tuple(map(alias, names)))] if names else [], None)
+
+
+@pytest.mark.parametrize("text", ["In The House, who waits?", "Seen THE HOUSE?"])
+def test_a_title_is_found_with_its_capitals(text):
+    assert titles("The House")(text)
+
+
+def test_a_title_in_small_letters_is_words_of_the_language():
+    assert titles("The House")("Who sold the house?") is None
+    assert titles("Her")("Who told her?") is None
+
+
+def test_a_title_that_is_a_name_in_the_film_is_the_scripts_own_word():
+    assert titles("Leopold", "Leopold", "Leo")("Who hit Leopold?") is None
+
+
+def test_ids_that_a_text_carries_are_told_each_once():
+    assert ids_in("mm-0003, mm-0003 and cp-0007-03.s01; flat 2-B in 1984") == ["cp-0007-03", "mm-0003"]
+
+
+class Engine:
+    annotator, deterministic = "m@1", True
+
+    def __init__(self):
+        self.asked = []
+
+    def ask(self, requests, reply):
+        self.asked += requests
+        return []
+
+
+@pytest.mark.parametrize(
+    ("view", "payload", "code"),
+    [
+        (views.EXTRACTOR, EXTRACTOR | {"checkpoint": "cp-0007-03"}, "leak-field"),
+        (views.QUESTION_WRITER, {"statements": ["s0012.u03: Ann waits."]}, "leak-id"),
+        (views.REQUEST_WRITER, {"parts": [{"fact": "At cp-0007-03 Ann waits."}]}, "leak-checkpoint"),
+    ],
+)
+def test_a_build_asks_nothing_that_leaks(view, payload, code):
+    engine = Engine()
+    request = make_request(
+        layer="observations", film="en-0001", key="k", role="construct", prompt=None, prompt_sha256=None,
+        payload=payload, reply=SpeechReply, decoding={},
+    )  # fmt: skip
+    with pytest.raises(LinedscriptError) as raised:
+        guarded(engine, view).ask([request], SpeechReply)
+    assert raised.value.code == code and "en-0001/observations/k" in raised.value.place and engine.asked == []
