@@ -49,6 +49,12 @@ def register(verbs: Any) -> None:
     check.add_argument("predictions", type=Path, metavar="FILE", help="JSON lines (docs/evaluation.md)")
     _one_release(check)
     check.add_argument("--generations", required=True, type=at_least_one, metavar="N", help="per target")
+    check.add_argument(
+        "--other",
+        type=Path,
+        metavar="DIR",
+        help="the other view's release, to tell a file that was made over it (default: the one beside --release)",
+    )
     check.set_defaults(run=_check)
 
     score = verbs.add_parser(
@@ -266,12 +272,15 @@ def _questions(args: argparse.Namespace) -> int:
 
 
 def _check(args: argparse.Namespace) -> int:
-    from linedscript.evaluation.prediction_file import check_predictions, targets_of
+    from linedscript.evaluation.prediction_file import OTHER, at_hand, check_predictions, targets_of
     from linedscript.evaluation.tasks import task_named
     from linedscript.release.tree import Release
 
-    task = task_named(args.task)
-    checked = check_predictions(args.predictions, targets_of(Release(args.release), task), task, args.generations)
+    task, release = task_named(args.task), Release(args.release)
+    other = Release(args.other or args.release.parent / OTHER[release.manifest().view])
+    checked = check_predictions(
+        args.predictions, targets_of(release, task), task, args.generations, lambda: at_hand(other, task)
+    )
     for fault in checked.faults:
         print(fault)
     for note in checked.notes:
@@ -292,9 +301,7 @@ def _score(args: argparse.Namespace) -> int:
     config = read_file_config(args.config)
     releases = _opened(args)
     judge = open_models(config.run, {"judge": config.judge}, args) if isinstance(config.judge, Model) else None
-    done = run_of_file(
-        args.predictions, config, releases[config.condition.view], judge, map_finder(args.identity), _watch
-    )
+    done = run_of_file(args.predictions, config, releases, judge, map_finder(args.identity), _watch)
     for note in done.notes:
         print(f"note: {note}", file=sys.stderr)
     out = args.out / done.manifest.id
@@ -341,6 +348,11 @@ def _compare(args: argparse.Namespace) -> int:
     releases = _opened(args)
     one, other = (_scored(RunTree(path), releases) for path in (args.first, args.second))
     require_pair(one.manifest, other.manifest)
+    for name, run in (("first", one.manifest), ("second", other.manifest)):
+        print(f"{name}: {run.id}, {run.condition.view} view")
+    if one.manifest.condition.view == other.manifest.condition.view:
+        note = "both are of one view: what differs is between two repetitions, and no effect of the view"
+        print(f"note: {note}", file=sys.stderr)
     films = common_films(one.manifest, other.manifest)
     print(f"films that both cover: {', '.join(films) or 'none'}")
     for measure in one.task.measures:

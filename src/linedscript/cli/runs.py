@@ -27,7 +27,14 @@ def register(parser: argparse.ArgumentParser) -> None:
     listing.add_argument("--runs", type=Path, default=RUNS, metavar="DIR", help="(default: %(default)s)")
     listing.set_defaults(run=_list)
     withdraw = verbs.add_parser("withdraw", help="take one published run away")
-    withdraw.add_argument("target", type=Path, metavar="TARGET", help="releases/runs/<run>")
+    withdraw.add_argument("target", type=Path, metavar="TARGET", help="a run's name, or releases/runs/<run>")
+    withdraw.add_argument(
+        "--runs",
+        type=Path,
+        default=RUNS,
+        metavar="DIR",
+        help="where a run is that is named alone (default: %(default)s)",
+    )
     withdraw.set_defaults(run=_withdraw)
 
 
@@ -55,6 +62,7 @@ def _list(args: argparse.Namespace) -> int:
 def _withdraw(args: argparse.Namespace) -> int:
     from linedscript.evaluation.publishing import withdraw_run
 
-    withdraw_run(args.target)
-    print(f"{args.target}: withdrawn", file=sys.stderr)
+    target = args.runs / args.target if len(args.target.parts) == 1 else args.target
+    withdraw_run(target)
+    print(f"{target}: withdrawn", file=sys.stderr)
     return 0

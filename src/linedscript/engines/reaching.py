@@ -36,7 +36,7 @@ def reached(models: Mapping[Role, Model], args: Any, broker: str | None = None) 
     Raises ``no-address`` where a role has none, ``missing-key`` where the named variable isn't set, and ``invalid-key``
     where no header can hold what it holds. No message repeats a key, or what may be one.
     """
-    by_role = addresses_by_role(args.address or [])
+    by_role = addresses_by_role(args.address or [], next(iter(models)))
     key = _key(args.key_variable) if args.key_variable else None
     found: dict[Role, Reached] = {}
     for role, model in models.items():
@@ -74,8 +74,9 @@ def _key(variable: str) -> Key:
     return Key(key)
 
 
-def addresses_by_role(given: Sequence[str]) -> dict[str, list[str]]:
-    """``role=URL`` by role; plain addresses, which serve any role, under the empty name.
+def addresses_by_role(given: Sequence[str], example: Role = "construct") -> dict[str, list[str]]:
+    """``role=URL`` by role; plain addresses, which serve any role, under the empty name. ``example``: a role that is
+    asked, for the hint.
 
     Raises ``invalid-address``, which doesn't repeat it: it may hold a password, or a part of one.
     """
@@ -90,7 +91,7 @@ def addresses_by_role(given: Sequence[str]) -> dict[str, list[str]]:
             else _wrong(address)
         )
         if wrong:
-            hint = "for example construct=http://127.0.0.1:8000/v1; a key goes by --key-variable"
+            hint = f"for example {example}=http://127.0.0.1:8000/v1; a key goes by --key-variable"
             faults.append(LinedscriptError("invalid-address", f"address {number} of {len(given)}", wrong, hint))
         found.setdefault(role, []).append(address)
     raise_all(faults)

@@ -119,6 +119,7 @@ class ReplayEngine:
     def ask(self, requests: Sequence[Request], reply: type[msgspec.Struct]) -> list[TranscriptLine]:
         faults: list[LinedscriptError] = []
         lines: list[TranscriptLine] = []
+        missing: dict[tuple[str, str, str], list[Request]] = {}
         for request in requests:
             try:
                 line = self._answers.checked(request, self._names, reply)
@@ -126,18 +127,22 @@ class ReplayEngine:
                 faults.append(error)
                 continue
             if line is None:
-                faults.append(self._missing(request))
+                missing.setdefault((request.film, request.layer, request.role), []).append(request)
             else:
                 lines.append(line)
-        raise_all(faults)
+        raise_all([*faults, *map(self._missing, missing.values())])
         return lines
 
-    def _missing(self, request: Request) -> LinedscriptError:
+    def _missing(self, held: Sequence[Request]) -> LinedscriptError:
+        """``held``: all of one film, layer and role that lack an answer, which one line tells."""
+        request, more = held[0], len(held) - 1
+        named = ", ".join(one.key for one in held[1:4]) + (", …" if more > 3 else "")
         looked = ", ".join(str(path) for path in self._answers.paths(request.layer, request.film)) or "no folder given"
         return LinedscriptError(
             "answer-missing",
             _name(request),
-            f"no recorded answer to request {request_hash(request)} in run {self._answers.run}; looked at {looked}",
+            f"no recorded answer to request {request_hash(request)} in run {self._answers.run}; looked at {looked}"
+            + (f"; nor to {more} more of {request.film}/{request.layer} {request.role}: {named}" if more else ""),
             "fetch the run's recordings, or annotate with an engine that asks; a changed payload, prompt or "
             "decoding is another request",
         )

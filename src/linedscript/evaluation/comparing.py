@@ -37,7 +37,11 @@ def differing(one: RunManifest, other: RunManifest) -> list[str]:
 
 
 def require_pair(one: RunManifest, other: RunManifest) -> None:
-    """Raise ``unpaired-runs`` for each field that a paired comparison holds fixed and in which the two differ."""
+    """Raise ``unpaired-runs`` for each field that a paired comparison holds fixed and in which the two differ, and
+    ``same-run`` for one run with itself. Two runs of one view are a pair: what lies between repetitions is what an
+    effect of the view is held against."""
+    if one.id == other.id:
+        raise LinedscriptError("same-run", one.id, "is compared with itself", "name two runs")
     raise_all(list(_faults(one, other)))
 
 

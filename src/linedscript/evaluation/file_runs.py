@@ -1,6 +1,6 @@
 """A prediction file that was made elsewhere as a run: checked, judged, with a manifest of what is known of it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -13,13 +13,14 @@ from linedscript.evaluation.asking import Asker
 from linedscript.evaluation.control_runs import release_ref
 from linedscript.evaluation.judging import judged
 from linedscript.evaluation.names_at_hand import originals_of, titles_of
-from linedscript.evaluation.prediction_file import check_predictions, targets_of
+from linedscript.evaluation.prediction_file import OTHER, at_hand, check_predictions, targets_of
 from linedscript.evaluation.running import Names, evaluator_of
 from linedscript.evaluation.tasks import task_named
 from linedscript.evaluation.tree import FilmRun
 from linedscript.io import yaml
 from linedscript.records.base import FilmId
 from linedscript.records.params import Model
+from linedscript.records.release import View
 from linedscript.records.run import FileConfig, RunManifest
 from linedscript.release.tree import Release
 
@@ -40,9 +41,15 @@ def read_file_config(path: Path) -> FileConfig:
 
 
 def run_of_file(
-    path: Path, config: FileConfig, release: Release, judge: Engine | None, names: Names, watch: Callable[..., object]
+    path: Path,
+    config: FileConfig,
+    releases: Mapping[View, Release],
+    judge: Engine | None,
+    names: Names,
+    watch: Callable[..., object],
 ) -> FileRun:
     """The run of a sound file. Raises every fault of its lines, and ``other-view`` for a release of the other view."""
+    release, other = releases[config.condition.view], releases[OTHER[config.condition.view]]
     view = release.manifest().view
     if view != config.condition.view:
         raise LinedscriptError(
@@ -50,7 +57,9 @@ def run_of_file(
         )
     task = task_named(config.task)
     known = targets_of(release, task, config.condition.setting)
-    checked = check_predictions(path, known, task, config.generations)
+    checked = check_predictions(
+        path, known, task, config.generations, lambda: at_hand(other, task, config.condition.setting)
+    )
     raise_all(checked.faults)
     languages = {film.id: film.language for film in release.films()}
     films: dict[FilmId, FilmRun] = {}

@@ -1,6 +1,6 @@
 """Predictions that were made elsewhere: a JSON-lines file, checked line by line against the release that it answers."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from difflib import get_close_matches
 from pathlib import Path
 from typing import NamedTuple
@@ -11,10 +11,16 @@ from linedscript.errors import LinedscriptError
 from linedscript.evaluation.tasks import Target, Task
 from linedscript.io.files import read_bytes
 from linedscript.records.base import FilmId
+from linedscript.records.release import View
 from linedscript.records.run import Prediction, PredictionLine, Setting
-from linedscript.release.tree import Release
+from linedscript.release.tree import MANIFEST, Release
 
 _HINT = "docs/evaluation.md describes a line; 'linedscript evaluate questions' writes what is to be answered"
+
+
+OTHER: dict[View, View] = {"parent": "pseudonymized", "pseudonymized": "parent"}
+Known = dict[FilmId, dict[str, Target]]
+"""A release's targets, by film and id."""
 
 
 class Checked(NamedTuple):
@@ -26,7 +32,7 @@ class Checked(NamedTuple):
     """What counts as missing, and why."""
 
 
-def targets_of(release: Release, task: Task, setting: Setting | None = None) -> dict[FilmId, dict[str, Target]]:
+def targets_of(release: Release, task: Task, setting: Setting | None = None) -> Known:
     """Every target of a release, by film and id; of one setting, where one is named."""
     return {
         film.id: {
@@ -39,13 +45,23 @@ def targets_of(release: Release, task: Task, setting: Setting | None = None) -> 
     }
 
 
-def check_predictions(path: Path, known: dict[FilmId, dict[str, Target]], task: Task, generations: int) -> Checked:
+def at_hand(release: Release, task: Task, setting: Setting | None = None) -> Known | None:
+    """Its targets; null where there is no such release here."""
+    return targets_of(release, task, setting) if (release.root / MANIFEST).is_file() else None
+
+
+def check_predictions(
+    path: Path, known: Known, task: Task, generations: int, other: Callable[[], Known | None] = lambda: None
+) -> Checked:
     """Every line of the file. Codes of faults: ``not-text``, ``invalid-line``, ``unknown-film``, ``unknown-target``,
-    ``wrong-kind``, ``wrong-sample``, ``repeated-line``, ``empty-file``."""
+    ``wrong-kind``, ``wrong-sample``, ``repeated-line``, ``other-view``, ``empty-file``.
+
+    ``other``: the targets of the other view, if they are at hand; asked for where a digest isn't this release's.
+    """
     found: dict[FilmId, list[Prediction]] = {}
     faults: list[LinedscriptError] = []
     seen: dict[tuple[str, str, int], int] = {}
-    stale: list[str] = []
+    stale: list[tuple[str, PredictionLine]] = []
     data = read_bytes(path)
     for number, line in enumerate(data.split(b"\n"), 1):
         if not line.strip():
@@ -65,11 +81,32 @@ def check_predictions(path: Path, known: dict[FilmId, dict[str, Target]], task: 
         if own:
             continue
         if known[read.film][read.target].sha256 != read.item_sha256:
-            stale.append(f"{place}: {read.target} of {read.film} has changed since; it counts as missing (stale)")
+            stale.append((place, read))
         found.setdefault(read.film, []).append(_prediction(read))
     if not seen and not faults:
         faults.append(LinedscriptError("empty-file", str(path), "holds no prediction", _HINT))
-    return Checked(found, faults, [*stale, *_absent(found, known, generations)])
+    elsewhere = (other() if stale else None) or {}
+    theirs = [place for place, one in stale if _is_of(one, elsewhere)]
+    if theirs:
+        faults.append(
+            LinedscriptError(
+                "other-view",
+                str(path),
+                f"{len(theirs)} of {len(seen)} lines answer the other view's targets: their item_sha256 is only there",
+                "name the release of the view that they were made over; the two views' files are scored apart",
+            )
+        )
+    notes = [
+        f"{place}: {one.target} of {one.film} has changed since; it counts as missing (stale)"
+        for place, one in stale
+        if place not in theirs
+    ]
+    return Checked(found, faults, [*notes, *_absent(found, known, generations)])
+
+
+def _is_of(line: PredictionLine, known: Known) -> bool:
+    target = known.get(line.film, {}).get(line.target)
+    return target is not None and target.sha256 == line.item_sha256
 
 
 def _read(line: bytes, place: str) -> PredictionLine | LinedscriptError:
@@ -87,9 +124,7 @@ def _read(line: bytes, place: str) -> PredictionLine | LinedscriptError:
         return LinedscriptError("invalid-line", place, f"isn't JSON: {error}", "one JSON object a line")
 
 
-def _faults(
-    line: PredictionLine, place: str, known: dict[FilmId, dict[str, Target]], task: Task, generations: int
-) -> Iterator[LinedscriptError]:
+def _faults(line: PredictionLine, place: str, known: Known, task: Task, generations: int) -> Iterator[LinedscriptError]:
     if line.film not in known:
         yield LinedscriptError(
             "unknown-film", place, f"the release has no film {line.film}", f"it has {_some(sorted(known), line.film)}"
@@ -130,9 +165,7 @@ def _prediction(line: PredictionLine) -> Prediction:
     )
 
 
-def _absent(
-    found: dict[FilmId, list[Prediction]], known: dict[FilmId, dict[str, Target]], generations: int
-) -> Iterator[str]:
+def _absent(found: dict[FilmId, list[Prediction]], known: Known, generations: int) -> Iterator[str]:
     """Generations without a line, film by film."""
     for film, targets in known.items():
         rows = found.get(film, [])

@@ -1,5 +1,7 @@
 """Published runs: one tree under ``releases/runs``, a folder per run, changed in one step."""
 
+from collections.abc import Sequence
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Literal, NamedTuple
 
@@ -65,10 +67,13 @@ def publish_runs(source: Path, target: Path, index: Path | None = None) -> list[
 def withdraw_run(target: Path) -> None:
     """Take one published run away. Raises ``missing-run``."""
     home = target.parent
+    require(home)
     with alone(home):
         old = runs_in(home)
         if target.name not in {run.root.name for run in old}:
-            raise LinedscriptError("missing-run", str(target), "isn't published", "'linedscript runs list' lists them")
+            near = get_close_matches(target.name, [run.root.name for run in old], 3, 0.3)
+            hint = f"there are {', '.join(near)}" if near else "'linedscript runs list' lists them"
+            raise LinedscriptError("missing-run", str(target), "no such run is published", hint)
         staging(home).mkdir()
         for run in old:
             if run.root.name != target.name:

@@ -104,6 +104,11 @@ def test_a_password_in_an_address_is_refused_and_not_repeated(given):
     assert caught.value.code == "invalid-address" and "hunter22" not in repr(caught.value) + str(caught.value)
 
 
+def test_the_hint_of_a_wrong_address_names_a_role_that_is_asked():
+    with pytest.raises(LinedscriptError, match="for example answer=http"):
+        reached({"answer": None, "judge": None}, Namespace(address=["nowhere"]))
+
+
 @pytest.mark.parametrize(
     "key", ["sk-1\r", "sk-1\r\nX: y", "sk-1\n", " sk-1", "sk 1", "sk-\u00fc1", "sk-\udc80", "sk-1\t"]
 )

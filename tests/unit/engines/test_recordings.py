@@ -128,8 +128,9 @@ def test_a_missing_answer_names_the_request_and_the_places_looked_at(tmp_path):
 
 def test_every_missing_answer_is_named_at_once(tmp_path):
     with pytest.raises(Faults) as caught:
-        replay(tmp_path).ask([request(), request(key="s0002")], UnitsReply)
-    assert len(caught.value.faults) == 2
+        replay(tmp_path).ask([request(), request(key="s0002"), request(layer="mentions")], UnitsReply)
+    assert [fault.code for fault in caught.value.faults] == ["answer-missing"] * 2
+    assert "nor to 1 more of en-0001/units construct: s0002" in str(caught.value)
 
 
 def test_recordings_come_before_private_ones_and_these_before_the_journal(tmp_path):
@@ -147,6 +148,12 @@ def test_another_run_has_other_answers(tmp_path):
     record(tmp_path, answer(request()), run="r2")
     with pytest.raises(LinedscriptError):
         replay(tmp_path).ask([request()], UnitsReply)
+
+
+def test_missing_answers_of_one_role_are_one_line_with_their_number(tmp_path):
+    with pytest.raises(LinedscriptError) as caught:
+        replay(tmp_path).ask([request(sample=number) for number in range(1, 41)], UnitsReply)
+    assert str(caught.value).count("answer-missing") == 1 and "nor to 39 more of en-0001/units" in str(caught.value)
 
 
 def test_a_failed_attempt_in_the_journal_is_no_answer(tmp_path):

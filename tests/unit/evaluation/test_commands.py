@@ -87,7 +87,8 @@ def test_a_file_made_elsewhere_is_scored_as_a_run_and_published(released, home, 
     assert main(["runs", "publish", "evaluated/mine", "releases/runs/mine"]) == 0
     assert main(["runs", "list"]) == 0
     assert "mine\tTask II\tA-C\tmine@1\t-\texact/1" in capsys.readouterr().out
-    assert main(["runs", "withdraw", "releases/runs/mine"]) == 0
+    assert main(["runs", "withdraw", "mine"]) == 0
+    assert "releases/runs/mine: withdrawn" in capsys.readouterr().err
 
 
 def test_a_faulty_file_is_not_scored(released, home, capsys):
@@ -104,6 +105,22 @@ def test_a_file_of_one_view_is_not_scored_against_the_other(released, home, caps
     words = ("--config", "mine.yaml", "--parent", parent, "--pseudonymized", parent)
     assert main(["evaluate", "score", "mine.jsonl", *words]) == 1
     assert "other-view" in capsys.readouterr().err
+
+
+def test_check_tells_a_file_that_was_made_over_the_other_view(released, home, capsys):
+    write_answers(home / "mine.jsonl", asked(released, capsys))
+    words = ("--release", str(released / "build/parent"), "--task", "II", "--generations", "2")
+    assert main(["evaluate", "check", "mine.jsonl", *words]) == 1
+    out = capsys.readouterr().out
+    assert "[other-view] mine.jsonl: " in out and "has changed since" not in out
+
+
+def test_a_file_whose_config_names_the_other_view_is_not_scored(released, home, capsys):
+    write_answers(home / "mine.jsonl", asked(released, capsys))
+    wrong = FILE | {"condition": FILE["condition"] | {"view": "parent"}}
+    (home / "mine.yaml").write_text(json.dumps(wrong), encoding="utf-8")
+    assert main(["evaluate", "score", "mine.jsonl", "--config", "mine.yaml", *releases(released)]) == 1
+    assert "other-view" in capsys.readouterr().err and not (home / "evaluated").exists()
 
 
 def test_a_control_is_run_without_an_engine(released, home, capsys):

@@ -55,6 +55,13 @@ def test_runs_that_differ_otherwise_are_refused_and_the_field_is_named(runs, pat
     assert error.value.code == "unpaired-runs"
 
 
+def test_two_repetitions_in_one_view_are_a_pair_and_a_run_with_itself_is_none(runs):
+    one = runs[0].manifest()
+    require_pair(one, replaced(one, "id", "again"))
+    with pytest.raises(LinedscriptError, match="same-run"):
+        require_pair(one, one)
+
+
 def test_a_comparison_is_over_the_films_that_both_cover(runs):
     one, other = (run.manifest() for run in runs)
     fewer = msgspec.structs.replace(other, films=other.films[:1])

@@ -75,6 +75,18 @@ def test_a_withdrawn_run_is_gone_and_the_others_stay(run, parent, tmp_path):
     assert names(tmp_path / "runs") == ["empty-ii-parent-closed-book"] and sums_faults(tmp_path / "runs") == []
 
 
+def test_a_run_that_is_not_published_is_told_with_those_like_it(run, tmp_path):
+    publish_runs(tmp_path / "made", tmp_path / "runs")
+    with pytest.raises(LinedscriptError, match="missing-run.*\n.*reference-ii-parent-closed-book"):
+        withdraw_run(tmp_path / "runs/reference-ii-parent-closed")
+
+
+def test_no_run_is_withdrawn_where_none_is_published(tmp_path):
+    with pytest.raises(LinedscriptError, match="missing-release"):
+        withdraw_run(tmp_path / "runs/mine")
+    assert not (tmp_path / "runs").exists()
+
+
 def test_a_run_over_a_withdrawn_film_is_not_published(run, tmp_path):
     gone = film(id="zh-0001", language="zh", withdrawn=Withdrawal(reason="The author asked.", date="2026-11-30"))
     index = tmp_path / "sources.jsonl"

@@ -30,6 +30,25 @@ _MONTHS = "january february march april may june july august september october n
 _MONTH = {name[:3]: f"m:{number}" for number, name in enumerate(_MONTHS, 1)} | {
     name: f"m:{number}" for number, name in enumerate(_MONTHS, 1)
 }
+_ORDINALS = {
+    name: number
+    for number, name in enumerate(
+        "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth "
+        "fifteenth sixteenth seventeenth eighteenth nineteenth twentieth".split(),
+        1,
+    )
+} | {"thirtieth": 30}
+"""Read as numbers beside a month alone: elsewhere "second" may be a second."""
+_DAYS = "monday tuesday wednesday thursday friday saturday sunday".split()
+_DAY = {name: f"w:{number}" for number, name in enumerate(_DAYS, 1)} | {
+    short: f"w:{number}" for short, number in dict(mon=1, tue=2, tues=2, thu=4, thur=4, thurs=4, fri=5).items()
+}
+"""Short forms that are words as well ("sat", "sun", "wed") stay words."""
+_AROUND = frozenset(("of", "on"))
+"""What may stand about a date."""
+_FIGURES = Pattern(r"(?<![\w.-])(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?![\w-])")
+"""Year, month and day in figures; with the year at the end nobody can tell the month from the day."""
+_WEEK_HAN = Pattern(r"(?:星期|周|礼拜)([一二三四五六日天])")
 _DIGITS = dict(zip("〇零一二三四五六七八九", (0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9), strict=True)) | {"两": 2}
 _POWERS = {"十": 10, "百": 100, "千": 1000}
 
@@ -94,23 +113,31 @@ class _Date(NamedTuple):
     month: str
     day: str
     year: str | None
+    weekday: str | None
 
 
 def _date(tokens: Sequence[str]) -> _Date | None:
-    """A month, a day and perhaps a year, and nothing else."""
-    months = [token for token in tokens if token.startswith("m:")]
-    numbers = [token for token in tokens if token.isdigit()]
-    if len(months) != 1 or len(months) + len(numbers) != len(tokens):
+    """A month, a day and perhaps a year and a day of the week, and nothing else."""
+    held = [token for token in tokens if token not in _AROUND]
+    months = [token for token in held if token.startswith("m:")]
+    weekdays = [token for token in held if token.startswith("w:")]
+    numbers = [token for token in held if token.isdigit()]
+    if len(months) != 1 or len(weekdays) > 1 or len(months) + len(weekdays) + len(numbers) != len(held):
         return None
     days = [number for number in numbers if len(number) < 3]
     years = [number for number in numbers if len(number) > 2]
-    return _Date(months[0], days[0], years[0] if years else None) if len(days) == 1 and len(years) < 2 else None
+    if len(days) != 1 or len(years) > 1 or len(days) + len(years) != len(numbers):
+        return None
+    return _Date(months[0], days[0], years[0] if years else None, weekdays[0] if weekdays else None)
 
 
 def _dates_agree(one: _Date | None, reference: _Date | None) -> bool:
+    """A year that the reference gives is asked for; a day of the week, which follows from a date, only mustn't be
+    another one."""
     if one is None or reference is None or (one.month, one.day) != (reference.month, reference.day):
         return False
-    return reference.year in (None, one.year)
+    days = {one.weekday, reference.weekday} - {None}
+    return reference.year in (None, one.year) and len(days) < 2
 
 
 def _tokens(text: str, language: Language) -> list[str]:
@@ -119,12 +146,17 @@ def _tokens(text: str, language: Language) -> list[str]:
 
 
 def _english(text: str) -> Iterable[str]:
+    text = _FIGURES.sub(lambda found: f"{int(found[4])} {_month_name(found[3])} {found[1]}", text)
     words = [word.removesuffix("'s").replace("'", "") for word in _WORD.findall(text)]
     place = 0
     while place < len(words):
         word = words[place]
         ordinal = _ORDINAL.match(word)
         following = words[place + 1] if place + 1 < len(words) else ""
+        if (day := _ordinal(words, place)) is not None:
+            yield str(day[0])
+            place += day[1]
+            continue
         if word in _TENS:
             more = _ONES.get(following, 0) if _ONES.get(following, 10) < 10 else 0
             yield str(_TENS[word] + more)
@@ -138,20 +170,44 @@ def _english(text: str) -> Iterable[str]:
             yield str(int(word))
         elif word in _MONTH:
             yield _MONTH[word]
+        elif word in _DAY:
+            yield _DAY[word]
         elif word not in _DROPPED:
             yield word
         place += 1
 
 
+def _month_name(figures: str) -> str:
+    """As it is where there is no such month."""
+    return _MONTHS[int(figures) - 1] if 1 <= int(figures) <= 12 else figures
+
+
+def _ordinal(words: Sequence[str], place: int) -> tuple[int, int] | None:
+    """The day that ordinals name beside a month ("the twenty-first of May", "May the third"), and their words."""
+    tens, size = (_TENS[words[place]], 1) if words[place] in _TENS else (0, 0)
+    last = words[place + size] if place + size < len(words) else ""
+    day = _ORDINALS.get(last)
+    if day is None or (tens and day > 9):
+        return None
+    size += 1
+    before = [word for word in words[max(0, place - 2) : place] if word != "the"][-1:]
+    after = [word for word in words[place + size : place + size + 2] if word != "of"][:1]
+    return (tens + day, size) if any(word in _MONTH for word in (*before, *after)) else None
+
+
 def _chinese(text: str) -> Iterable[str]:
     """A month is told by 月 behind its number, so that 3月20日 and 三月二十日 are one date; 年, 月, 日 and 号 behind a
     number go with it."""
+    text = _FIGURES.sub(lambda found: f"{found[1]}年{int(found[3])}月{int(found[4])}日", text)
+    text = _WEEK_HAN.sub(lambda found: f" week{'一二三四五六日'.find(found[1].replace('天', '日')) + 1} ", text)
     pieces = [piece for piece in _HAN.findall(text) if piece not in _DROPPED_HAN]
     for place, piece in enumerate(pieces):
         number = _number(piece)
         following = pieces[place + 1] if place + 1 < len(pieces) else ""
         before = _number(pieces[place - 1]) if place else None
-        if number is not None:
+        if piece.startswith("week") and piece[4:].isdigit():
+            yield f"w:{piece[4:]}"
+        elif number is not None:
             yield f"m:{number}" if following == "月" else str(number)
         elif not (before is not None and piece in "月年日号"):
             yield piece
