@@ -1,6 +1,5 @@
 """Published runs: one tree under ``releases/runs``, a folder per run, changed in one step."""
 
-from collections.abc import Sequence
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Literal, NamedTuple
