@@ -35,7 +35,7 @@ def settings(**changes: Any) -> EvaluationSettings:
             retrieval=retrieval(),
             control_retrieval="bm25",
             budget=100,
-            statistics=EvaluationStatistics(replicates=50, level=0.95, seed=3),
+            statistics=EvaluationStatistics(replicates=50, level=0.95, seed=3, strata=2),
         )
         | changes
     )

@@ -39,6 +39,8 @@ class EvaluationStatistics(Record):
     """Of the film-cluster bootstrap (the paper: 1,000 and 10,000)."""
     level: Annotated[float, Meta(gt=0, lt=1)]
     seed: Seed
+    strata: Annotated[int, Meta(ge=2, le=100)]
+    """Of films by the quantiles of their vote counts."""
 
 
 class EvaluationSettings(Record):

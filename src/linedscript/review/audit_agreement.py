@@ -20,6 +20,8 @@ class RoundSummary(NamedTuple):
     kappa: float | None
     """Fleiss' over the repeated ones, on the disposition; skipped and flagged ones are no judgement. Null without any,
     and where all judgements are one."""
+    alpha: float | None
+    """Krippendorff's, nominal, of all that two reviewers or more judged, however many each thing has."""
     minutes: float | None
     """Median per look."""
 
@@ -27,6 +29,7 @@ class RoundSummary(NamedTuple):
 def summarize(looks: Sequence[Look]) -> RoundSummary:
     from statistics import median
 
+    from linedscript.statistics.alpha import krippendorff_alpha
     from linedscript.statistics.kappa import fleiss
 
     present = [look for look in looks if not look.outdated]
@@ -36,6 +39,12 @@ def summarize(looks: Sequence[Look]) -> RoundSummary:
         judged.setdefault((look.film, look.record), []).append(verdict)
     repeated = [given for given in judged.values() if sum(one is not None for one in given) > 1]
     found = fleiss(repeated, DISPOSITIONS[:3])
+    open_too = max(map(len, judged.values()), default=0)
+    number = {disposition: place for place, disposition in enumerate(DISPOSITIONS)}
+    coders = [
+        [number[given[place]] if place < len(given) and given[place] else None for given in judged.values()]
+        for place in range(open_too)
+    ]
     return RoundSummary(
         looks=len(present),
         things=len(judged),
@@ -44,5 +53,6 @@ def summarize(looks: Sequence[Look]) -> RoundSummary:
         repeated=len(repeated),
         agreement=found.agreement,
         kappa=found.value,
+        alpha=krippendorff_alpha(coders, "nominal").value,
         minutes=median(look.seconds for look in present) / 60 if present else None,
     )

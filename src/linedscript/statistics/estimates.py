@@ -28,7 +28,8 @@ class Estimate(NamedTuple):
     """Over all films as they are; None where a column has nothing to count."""
     low: float | None
     high: float | None
-    """The interval's bounds; None with fewer than two films, or where no replicate measures it."""
+    """The interval's bounds; None with fewer than two films in one of its columns, which then has no spread whatever is
+    drawn, or where no replicate measures it."""
     scored: int
     missing: int
     """Items, added over the columns."""
@@ -93,8 +94,10 @@ def _estimate(statistics: Sequence[Statistic], weights: "np.ndarray", level: flo
     bounds = intervals(_combined(statistics, row_of, ratios(tops, bottoms, weights)), level)
     for one, value, (low, high, used) in zip(statistics, values.tolist(), bounds, strict=True):
         own = list({id(column): column for _, column in one.terms}.values())
-        films = int(np.count_nonzero(np.any([column.bottom > 0 for column in own], axis=0)))
-        bounded = films > 1 and used > 0 and value == value
+        counting = [column.bottom > 0 for column in own]
+        films = int(np.count_nonzero(np.any(counting, axis=0)))
+        fewest = min(int(np.count_nonzero(one)) for one in counting)
+        bounded = fewest > 1 and used > 0 and value == value
         yield Estimate(
             value=None if value != value else value,
             low=low if bounded else None,

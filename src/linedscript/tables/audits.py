@@ -33,13 +33,15 @@ def audit_rounds(corpus: Corpus) -> Table:
                 Cell(round(held.counts["verified"] / judged, 6) if judged else None, drawn),
                 Cell(held.repeated, drawn),
                 Cell(None if held.kappa is None else round(held.kappa, 6), drawn),
+                Cell(None if held.alpha is None else round(held.alpha, 6), drawn),
                 Cell(None if held.minutes is None else round(held.minutes, 6), drawn),
             )
         )
     return Table(
         "audit_rounds",
         "Rounds of audits: what they were drawn from, the share of judgements that verified, Fleiss' kappa of the "
-        "dispositions of what two reviewers looked at, and the median time of a look.",
+        "dispositions of what as many reviewers judged as the most, Krippendorff's alpha (nominal) of all that two or "
+        "more judged, and the median time of a look.",
         (
             Column("round", "Round", "text"),
             Column("task", "Task", "text"),
@@ -53,6 +55,7 @@ def audit_rounds(corpus: Corpus) -> Table:
             Column("verified_share", "Verified", "share"),
             Column("repeated", "Looked at twice", "count"),
             Column("kappa", "κ", "decimal"),
+            Column("alpha", "α", "decimal"),
             Column("minutes", "Minutes", "decimal"),
         ),
         tuple(rows),

@@ -11,6 +11,7 @@ from linedscript.tables.model import Cell, Table
 
 if TYPE_CHECKING:
     from linedscript.evaluation.results import ScoredRun
+    from linedscript.evaluation.tree import RunTree
 
 READ = frozenset({"scenes", "removed", "validation", "blocks"})
 """Layers that no annotator has a part in."""
@@ -72,6 +73,14 @@ class Corpus:
         from linedscript.evaluation.results import scored_runs
 
         return scored_runs(self._runs, self.parent, self.pseudonymized)
+
+    def run_tree(self, name: str) -> "RunTree":
+        """The folder of one of ``runs``, for what its scores don't hold."""
+        from linedscript.evaluation.tree import RunTree
+
+        if self._runs is None:
+            raise ValueError("no runs")
+        return RunTree(self._runs / name)
 
     @cached_property
     def version(self) -> str:

@@ -1,28 +1,20 @@
-"""Bar charts as SVG, written by hand: a chart's bytes depend on its numbers alone."""
+"""Charts as SVG, written by hand: a chart's bytes depend on its numbers alone."""
 
-import textwrap
 from collections.abc import Sequence
 
-from linedscript.tables.formats import note
+from linedscript.tables.flow import flow
 from linedscript.tables.model import Table, shown
+from linedscript.tables.svg import page, text_at
 
 WIDTH, LEFT, RIGHT, TOP, BAR, GAP = 720, 150, 90, 48, 16, 10
-_CAPTION_CHAR = 6
-"""Width of a character of the caption, as wide sans-serif faces have it."""
 COLOURS = ("#2b6cb0", "#dd6b20", "#2f855a", "#805ad5", "#b83280", "#718096", "#975a16", "#0987a0", "#9b2c2c", "#4a5568")
 """Told apart in print and by most colour-blind readers; each bar also carries its number."""
 
 
-def _escape(text: str) -> str:
-    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
-
-
-def _text(x: float, y: float, text: str, anchor: str = "start", size: int = 12) -> str:
-    return f'<text x="{x:g}" y="{y:g}" font-size="{size}" text-anchor="{anchor}">{_escape(text)}</text>'
-
-
 def figure(table: Table, annotators: str) -> bytes:
     """The chart that a table is drawn as."""
+    if table.name == "correction":
+        return flow(table, annotators)
     if table.name == "decades":
         shares = [place for place, column in enumerate(table.columns) if column.form == "share"]
         return grouped(table, annotators, shares)
@@ -34,12 +26,12 @@ def grouped(table: Table, annotators: str, places: Sequence[int]) -> bytes:
     top = max((row[place].value or 0 for row in table.rows for place in places), default=0) or 1
     parts, y = [], float(TOP)
     for row in table.rows:
-        parts.append(_text(LEFT - 8, y + BAR * len(places) / 2 + 4, str(row[0].value), "end"))
+        parts.append(text_at(LEFT - 8, y + BAR * len(places) / 2 + 4, str(row[0].value), "end"))
         for number, place in enumerate(places):
             value = row[place].value
             width = round((WIDTH - LEFT - RIGHT) * (value or 0) / top, 2)
             parts.append(f'<rect x="{LEFT}" y="{y:g}" width="{width:g}" height="{BAR - 2}" fill="{COLOURS[number]}"/>')
-            parts.append(_text(LEFT + width + 4, y + BAR - 5, shown(value, table.columns[place].form), size=10))
+            parts.append(text_at(LEFT + width + 4, y + BAR - 5, shown(value, table.columns[place].form), size=10))
             y += BAR
         y += GAP
     return _svg(table, annotators, [table.columns[place].head for place in places], parts, y)
@@ -53,7 +45,7 @@ def stacked(table: Table, annotators: str, places: Sequence[int]) -> bytes:
     parts, y = [], float(TOP)
     for row in rows:
         x = float(LEFT)
-        parts.append(_text(LEFT - 8, y + BAR - 4, str(row[0].value), "end"))
+        parts.append(text_at(LEFT - 8, y + BAR - 4, str(row[0].value), "end"))
         for number, place in enumerate(used):
             value = row[place].value or 0
             width = round((WIDTH - LEFT - RIGHT) * value / top, 2)
@@ -63,10 +55,10 @@ def stacked(table: Table, annotators: str, places: Sequence[int]) -> bytes:
                     f'fill="{COLOURS[number % len(COLOURS)]}"/>'
                 )
                 parts.append(
-                    _text(x + width / 2, y + BAR - 4, str(value), "middle", 10).replace("<text", '<text fill="#fff"')
+                    text_at(x + width / 2, y + BAR - 4, str(value), "middle", 10).replace("<text", '<text fill="#fff"')
                 )
             x += width
-        parts.append(_text(x + 4, y + BAR - 4, str(sum(row[place].value or 0 for place in used)), size=10))
+        parts.append(text_at(x + 4, y + BAR - 4, str(sum(row[place].value or 0 for place in used)), size=10))
         y += BAR + GAP
     return _svg(table, annotators, [table.columns[place].head for place in used], parts, y)
 
@@ -75,24 +67,6 @@ def _svg(table: Table, annotators: str, legend: Sequence[str], parts: Sequence[s
     keys, x = [], float(LEFT)
     for number, name in enumerate(legend):
         keys.append(f'<rect x="{x:g}" y="20" width="10" height="10" fill="{COLOURS[number % len(COLOURS)]}"/>')
-        keys.append(_text(x + 14, 29, name, size=11))
+        keys.append(text_at(x + 14, 29, name, size=11))
         x += 26 + 7 * len(name)
-    width = max(WIDTH, x)
-    caption = note(table, annotators)
-    said = textwrap.wrap(caption, int(width / _CAPTION_CHAR))
-    height = bottom + 10 + 14 * len(said)
-    return "\n".join(
-        [
-            f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:g}" height="{height:g}" '
-            f'viewBox="0 0 {width:g} {height:g}" '
-            'font-family="sans-serif" role="img">',
-            f"<title>{_escape(table.caption)}</title>",
-            f"<desc>{_escape(caption)}</desc>",
-            f'<rect width="{width:g}" height="{height:g}" fill="#fff"/>',
-            *keys,
-            *parts,
-            *(_text(8, bottom + 16 + 14 * number, line, size=10) for number, line in enumerate(said)),
-            "</svg>",
-            "",
-        ]
-    ).encode()
+    return page(table, annotators, [*keys, *parts], max(WIDTH, x), bottom)

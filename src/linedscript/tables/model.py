@@ -3,7 +3,7 @@
 from typing import Literal, NamedTuple
 
 Value = int | float | str | None
-Form = Literal["text", "count", "share", "decimal", "year"]
+Form = Literal["text", "count", "share", "decimal", "fine", "year"]
 
 
 class Cell(NamedTuple):
@@ -42,6 +42,8 @@ def shown(value: Value, form: Form) -> str:
         return f"{value:.1%}"
     if form == "decimal":
         return f"{value:.2f}"
+    if form == "fine":
+        return f"{value:.3f}"
     return str(value)
 
 

@@ -8,7 +8,7 @@ from linedscript.evaluation.results import ScoredRun
 from linedscript.records.evaluation import EvaluationStatistics
 from linedscript.statistics.estimates import METHOD, Estimate, Statistic, estimate
 from linedscript.tables.corpus import Corpus
-from linedscript.tables.model import Cell, Column
+from linedscript.tables.model import Cell, Column, Form
 
 if TYPE_CHECKING:
     import numpy as np
@@ -55,11 +55,11 @@ def estimate_cells(one: Estimate, records: tuple[str, ...] = ()) -> tuple[Cell, 
     return value_cell(one.value, records), value_cell(one.low, records), value_cell(one.high, records)
 
 
-def estimate_columns(name: str, head: str) -> tuple[Column, Column, Column]:
+def estimate_columns(name: str, head: str, form: Form = "share") -> tuple[Column, Column, Column]:
     return (
-        Column(name, head, "share"),
-        Column(f"{name}_low", f"{head}, low", "share"),
-        Column(f"{name}_high", f"{head}, high", "share"),
+        Column(name, head, form),
+        Column(f"{name}_low", f"{head}, low", form),
+        Column(f"{name}_high", f"{head}, high", form),
     )
 
 

@@ -52,7 +52,7 @@ def task_i_scores(corpus: Corpus) -> Table:
     places: list[Place] = [(view, mode) for view in _VIEWS for mode in _MODES]
     rows = [(one, place, one.runs[place]) for one in found for place in places if place in one.runs]
     own = [
-        [score(movie_macro(_counted(run, measure, one.films), films)) for measure in MEASURES] for one, _, run in rows
+        [score(movie_macro(counted_in(run, measure, one.films), films)) for measure in MEASURES] for one, _, run in rows
     ]
     cells, statistics = [], [one for row in own for one in row]
     models = [number for number, (one, _, _) in enumerate(rows) if one.is_model]
@@ -151,7 +151,7 @@ def task_i_kinds(corpus: Corpus) -> Table:
                     if target.record.kind == kind and target.film in set(one.films)
                 }
                 chosen = [
-                    [held for held in _counted(run, measure, one.films) if (held.film, held.item) in keys]
+                    [held for held in counted_in(run, measure, one.films) if (held.film, held.item) in keys]
                     for measure in MEASURES
                 ]
                 rows.append((f"{one.label}, {mode.upper()}: {kind.replace('_', ' ')}", sorted(keys), chosen))
@@ -187,7 +187,7 @@ def _protocols(corpus: Corpus) -> list[_Protocol]:
     return [_Protocol(label, runs) for label, runs in found.items()]
 
 
-def _counted(run: ScoredRun, measure: str, films: Sequence[FilmId]) -> list[Observation]:
+def counted_in(run: ScoredRun, measure: str, films: Sequence[FilmId]) -> list[Observation]:
     """Without the checkpoints that have nothing to count: those are no missing ones."""
     missing = run.scores.missing
     return [one for one in run.of(measure, films) if one.value is not None or missing.get((one.film, one.item))]

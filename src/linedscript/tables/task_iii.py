@@ -13,7 +13,7 @@ from linedscript.suites.stage.scores.fidelity import MULTI, SINGLE, Dimension
 from linedscript.suites.stage.scores.pair import CONDITIONS
 from linedscript.tables.corpus import LANGUAGES, Corpus, refs
 from linedscript.tables.model import Cell, Column, Table, sums
-from linedscript.tables.run_cells import estimate_cells, estimated, film_ids, said, value_cell
+from linedscript.tables.run_cells import estimate_cells, estimate_columns, estimated, film_ids, said, value_cell
 
 _HEADS: dict[Dimension, str] = {
     "fidelity": "character fidelity",
@@ -159,12 +159,12 @@ def _views(corpus: Corpus, name: str, setting: Setting, dimensions: Sequence[Dim
             Column("row", "Answerer: dimension", "text"),
             Column("prompts", "Prompts", "count"),
             Column("films", "Films", "year"),
-            *_bounds("original", "Original", "decimal"),
-            *_bounds("pseudonymized", "Pseudonymized", "decimal"),
+            *estimate_columns("original", "Original", "decimal"),
+            *estimate_columns("pseudonymized", "Pseudonymized", "decimal"),
             Column("difference", "Pseudonymized − original", "decimal"),
             Column("t", "t over films", "decimal"),
-            Column("p", "p", "decimal"),
-            Column("p_bh", "p, Benjamini-Hochberg", "decimal"),
+            Column("p", "p", "fine"),
+            Column("p_bh", "p, Benjamini-Hochberg", "fine"),
             *_RATES,
         ),
         tuple(cells),
@@ -200,8 +200,8 @@ def task_iii_pairs(corpus: Corpus) -> Table:
             Column("row", "Answerer: condition", "text"),
             Column("pairs", "Pairs", "count"),
             Column("films", "Films", "year"),
-            *_bounds("original", "Original", "share"),
-            *_bounds("pseudonymized", "Pseudonymized", "share"),
+            *estimate_columns("original", "Original", "share"),
+            *estimate_columns("pseudonymized", "Pseudonymized", "share"),
             Column("missing_original", "Missing, original", "share"),
             Column("missing_pseudonymized", "Missing, pseudonymized", "share"),
         ),
@@ -210,14 +210,6 @@ def task_iii_pairs(corpus: Corpus) -> Table:
         if rows
         else said(corpus, [], ""),
         total=False,
-    )
-
-
-def _bounds(name: str, head: str, form: str) -> tuple[Column, ...]:
-    return (
-        Column(name, head, form),
-        Column(f"{name}_low", f"{head}, low", form),
-        Column(f"{name}_high", f"{head}, high", form),
     )
 
 

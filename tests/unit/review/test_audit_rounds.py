@@ -154,6 +154,22 @@ def test_kappa_is_over_what_two_reviewers_judged_and_leaves_skipped_ones_out():
     assert (held.repeated, held.things, held.looks) == (10, 11, 22)
     assert held.agreement == pytest.approx(0.8)
     assert held.kappa == pytest.approx(0.135 / 0.335)
+    # Krippendorff: 20 values, 16, 3 and 1 of a kind; 4 of 20 pairable values differ: 1 - 19 * 4 / (2 * (48 + 16 + 3))
+    assert held.alpha == pytest.approx(1 - 19 * 4 / (2 * (48 + 16 + 3)))
+
+
+def test_alpha_takes_what_three_reviewers_judged_beside_what_two_did_and_kappa_does_not():
+    """Two things, three verdicts and two: values v v r and r r; observed 2 / 2 of 5, expected 12 / 4 of 5."""
+    looks = [
+        look("items/t2-0001"),
+        look("items/t2-0001", reviewer="r2"),
+        look("items/t2-0001", "rejected", "r3"),
+        look("items/t2-0002", "rejected"),
+        look("items/t2-0002", "rejected", "r2"),
+    ]
+    held = summarize(looks)
+    assert held.alpha == pytest.approx(1 - 4 * 2 / 12)
+    assert held.kappa == pytest.approx((1 / 3 - 5 / 9) / (1 - 5 / 9))
 
 
 def test_outdated_looks_are_counted_apart_and_no_looks_make_no_minutes():

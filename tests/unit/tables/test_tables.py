@@ -148,7 +148,9 @@ def test_latex_escapes_what_latex_would_read() -> None:
 def test_a_figure_is_valid_xml_with_its_numbers(corpus: Corpus, name: str) -> None:
     root = ElementTree.fromstring(figure(table(name, corpus), corpus.annotators))
     texts = [node.text for node in root.iter("{http://www.w3.org/2000/svg}text")]
-    assert {"decades": "100.0%", "patch_actions": "1", "identity_control": "4"}[name] in texts
+    assert {"decades": "100.0%", "correction": "Reviewed record", "patch_actions": "1", "identity_control": "4"}[
+        name
+    ] in texts
 
 
 def test_printing_twice_gives_the_same_bytes_and_whole_sums(project: Path, tmp_path: Path) -> None:
