@@ -5,8 +5,8 @@ character), builds each one with the ``rules`` engine in a folder of its own, an
 command beside the exponent of its growth: with T(n) = a + b * n^k for n, 2n and 4n scenes, k is the binary logarithm of
 (T(4n) - T(2n)) / (T(2n) - T(n)), which doesn't hang on ``a``, the start-up. So each length is twice the one before. A
 rule whose time grows by less than ``--least`` seconds over the last doubling is too quick to tell, and stands in the
-sums alone. Linear is 1: exits 1 where a rule's exponent, or that of the character layers and the tasks together, is over
-1.25.
+sums alone. Linear is 1: exits 1 where a rule's exponent, or that of the character layers and the tasks together, is
+over 1.25.
 
     python bench/film.py [--language en] [--scenes 150 300 600] [--least 1.0] [--folder DIR] [--keep]
 """
