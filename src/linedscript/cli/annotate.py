@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from linedscript.engines.counting import Count
+    from linedscript.records.params import Model
 
 SUMMARY = "say what a run of models would ask, before it asks"
 
@@ -19,7 +20,8 @@ def register(parser: argparse.ArgumentParser) -> None:
         "place of a missing one stands what the rules annotators would reply, and a judge who accepts at once. What "
         "follows from such a stand-in is marked as an estimate: a model draws other records, and each attempt below "
         "the threshold is another call, up to gates.retries of them. Tokens are those of the project's own tokenizer "
-        "(words, single CJK characters, punctuation), which a model's are somewhat more than.",
+        "(words, single CJK characters, punctuation), which a model's are somewhat more than. Prompts longer than a "
+        "model's context leaves beside max_tokens are told on stderr.",
     )
     plan.add_argument("films", nargs="*", metavar="FILM", help="ids (default: all that aren't withdrawn)")
     plan.add_argument("--format", choices=("text", "json"), default="text", help="(default: %(default)s)")
@@ -40,7 +42,7 @@ def _plan(args: argparse.Namespace) -> int:
         if film not in plan.films:
             raise LinedscriptError("unknown-film", film, "isn't in the index, or is withdrawn", "'sources list' lists")
     from linedscript.engines.counting import FilmCounts
-    from linedscript.engines.recordings import Answers
+    from linedscript.engines.recordings import Answers, models_of
     from linedscript.screenplay.tokens import tokenizer_named
     from linedscript.workflow.drawing import draw_film
     from linedscript.workflow.servers import FOLDERS
@@ -53,7 +55,24 @@ def _plan(args: argparse.Namespace) -> int:
         draw_film(plan, film, counts.engine)
         rows += counts.counts.values()
     _print_json(rows) if args.format == "json" else _print_text(rows)
+    for role, model in models_of(run).items():
+        _warn(role, model, [row for row in rows if row.role == role])
     return 0
+
+
+def _warn(role: str, model: "Model", rows: "list[Count]") -> None:
+    """Tell on stderr of prompts that the model has no room for."""
+    import sys
+
+    from linedscript.engines.counting import room
+
+    if too_long := sum(row.too_long for row in rows):
+        print(
+            f"{model.model} as {role}: {too_long} of {sum(row.asked for row in rows)} prompts are longer than its "
+            f"context leaves beside the reply ({room(model)} tokens; the longest has "
+            f"{max(row.largest for row in rows)}): a server refuses them, and they fail",
+            file=sys.stderr,
+        )
 
 
 def _print_json(rows: "list[Count]") -> None:
@@ -65,7 +84,7 @@ def _print_json(rows: "list[Count]") -> None:
 
 
 def _print_text(rows: "list[Count]") -> None:
-    head = ("film", "layer", "role", "calls", "recorded", "to ask", "prompt tokens", "")
+    head = ("film", "layer", "role", "calls", "recorded", "to ask", "prompt tokens", "longest", "")
     cells = [(row.film, row.layer, row.role, *_figures([row])) for row in rows]
     for role in sorted({row.role for row in rows}):
         own = [row for row in rows if row.role == role]
@@ -73,10 +92,11 @@ def _print_text(rows: "list[Count]") -> None:
     widths = [max(len(line[column]) for line in [head, *cells]) for column in range(len(head))]
     for line in [head, *cells]:
         left = [cell.ljust(width) for cell, width in zip(line[:3], widths[:3], strict=True)]
-        right = [cell.rjust(width) for cell, width in zip(line[3:7], widths[3:7], strict=True)]
-        print("  ".join([*left, *right, line[7]]).rstrip())
+        right = [cell.rjust(width) for cell, width in zip(line[3:8], widths[3:8], strict=True)]
+        print("  ".join([*left, *right, line[8]]).rstrip())
 
 
 def _figures(rows: "list[Count]") -> tuple[str, ...]:
     sums = (sum(getattr(row, name) for row in rows) for name in ("calls", "recorded", "asked", "prompt_tokens"))
-    return (*map(str, sums), "" if all(row.exact for row in rows) else "estimate")
+    longest = max(row.largest for row in rows)
+    return (*map(str, sums), str(longest), "" if all(row.exact for row in rows) else "estimate")

@@ -17,6 +17,8 @@ from linedscript.engines.wire import is_refused
 from linedscript.records.base import Made, Record
 from linedscript.records.engine import Coverage, LedgerEntry, Request, TranscriptLine
 
+_MOST_TOLD = 20
+"""Refused records that an attempt is told of."""
 GateName = Literal["schema", "grounding", "registry"]
 
 
@@ -177,7 +179,7 @@ def ask_layer(
             if task.key not in best or score > best[task.key].score:
                 best[task.key] = _Best(accepted, request, score)
             if not passed:
-                feedback[task.key] = reflection.feedback
+                feedback[task.key] = _remark(reflection.feedback, accepted.refusals)
                 again.append(task)
         pending = [] if engine.deterministic else again
         if not pending:
@@ -187,6 +189,12 @@ def ask_layer(
             outcome, layer, film, task, best.get(task.key), attempts[task.key], failures.get(task.key), engine, gates
         )
     return outcome
+
+
+def _remark(feedback: str, refusals: Sequence[Refusal]) -> str:
+    """What the next attempt is told: the judge's words, and which records the checks refused and why."""
+    refused = dict.fromkeys(f"- {refusal.code}: {refusal.detail}" for refusal in refusals)
+    return "\n".join(filter(None, (feedback, *list(refused)[:_MOST_TOLD])))
 
 
 def _decoded(answer: TranscriptLine, reply: type[msgspec.Struct]) -> tuple[Any, list[Refusal]]:

@@ -16,7 +16,7 @@ from linedscript.engines.recordings import Answers, model_names, models_of
 from linedscript.engines.rendering import messages
 from linedscript.engines.requests import request_hash
 from linedscript.records.engine import Request, Role, TranscriptLine
-from linedscript.records.params import Annotator
+from linedscript.records.params import Annotator, Model
 
 
 class Count(msgspec.Struct, kw_only=True):
@@ -31,6 +31,10 @@ class Count(msgspec.Struct, kw_only=True):
     """Calls that a recording or the journal answers."""
     prompt_tokens: int = 0
     """Of the calls that none answers, as the plan's tokenizer counts messages."""
+    largest: int = 0
+    """Prompt tokens of the longest of them."""
+    too_long: int = 0
+    """How many of them are longer than the model's context leaves beside the reply."""
     exact: bool = True
     """False where a stand-in's reply decided what is asked."""
 
@@ -47,6 +51,7 @@ class FilmCounts:
     ) -> None:
         self.film = film
         self.names = model_names(models_of(run))
+        self.rooms = {role: room(model) for role, model in models_of(run).items()}
         self.answers = answers
         self.tokens = tokens
         self.prompts = prompts
@@ -55,6 +60,12 @@ class FilmCounts:
 
     def engine(self, layer: str) -> "CountingEngine":
         return CountingEngine(layer, self)
+
+
+def room(model: Model) -> int:
+    """Tokens that a model's context leaves for a prompt, beside the longest reply that its decoding allows."""
+    longest = model.decoding.get("max_tokens", model.decoding.get("max_completion_tokens", 0))
+    return model.context - (longest if isinstance(longest, int) else 0)
 
 
 class CountingEngine:
@@ -82,7 +93,10 @@ class CountingEngine:
         if line is not None:
             count.recorded += 1
             return line
-        count.prompt_tokens += sum(film.tokens(message["content"]) for message in messages(request, film.prompts))
+        tokens = sum(film.tokens(message["content"]) for message in messages(request, film.prompts))
+        count.prompt_tokens += tokens
+        count.largest = max(count.largest, tokens)
+        count.too_long += tokens > film.rooms[role]
         film.guessed = True
         return TranscriptLine(
             request=request_hash(request),

@@ -39,11 +39,24 @@ def test_a_plan_of_one_film_sums_its_roles_and_marks_what_is_an_estimate(here, c
     assert main(["annotate", "plan", "en-0002"]) == 0
     lines = [line.split() for line in capsys.readouterr().out.splitlines()]
     units = next(line for line in lines if line[:3] == ["en-0002", "units", "construct"])
-    assert int(units[3]) == int(units[5]) > 0 and int(units[6]) > 0 and units[7:] == []
+    assert int(units[3]) == int(units[5]) > 0 and int(units[6]) > int(units[7]) > 0 and units[8:] == []
     assert next(line for line in lines if line[:3] == ["en-0002", "units", "judge"])[-1] == "estimate"
     for role in ("construct", "judge"):
         total = next(line for line in lines if line[:3] == ["all", "m@r1", role])
         assert int(total[3]) == sum(int(line[3]) for line in lines if line[0] == "en-0002" and line[2] == role)
+
+
+def test_prompts_that_the_model_has_no_room_for_are_told(here, capsys):
+    name_models(here)
+    assert main(["annotate", "plan", "en-0002"]) == 0
+    assert capsys.readouterr().err == ""
+    params = (here / "params.yaml").read_text(encoding="utf-8")
+    (here / "params.yaml").write_text(params.replace("context: 8192", "context: 4900"), encoding="utf-8")
+    assert main(["annotate", "plan", "en-0002"]) == 0
+    done = capsys.readouterr()
+    assert (
+        "m as construct: " in done.err and "m as judge: " in done.err and "(4000 tokens; the longest has " in done.err
+    )
 
 
 def test_a_film_that_is_named_twice_is_counted_once(here, capsys):

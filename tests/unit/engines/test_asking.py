@@ -105,6 +105,13 @@ def test_a_retry_carries_the_feedback_and_is_another_request():
     assert request_hash(first) != request_hash(second) and first.seed != second.seed
 
 
+def test_a_retry_is_told_which_records_the_checks_refused():
+    engine = Scripted({"s0001": [{"labels": ["one", "bad", "bad"]}, {"labels": ["two"]}]}, [1.0, 9.0])
+    ask(engine)
+    second = [request for request in engine.asked if request.role == "construct"][1]
+    assert second.payload["feedback"] == "be exact\n- quote-not-in-scene: bad"
+
+
 def test_an_ungrounded_record_is_refused_and_the_rest_kept():
     outcome = ask(Scripted({"s0001": [{"labels": ["one", "bad"]}]}))
     assert len(outcome.records) == 1
