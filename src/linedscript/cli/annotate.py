@@ -41,6 +41,7 @@ def _plan(args: argparse.Namespace) -> int:
     for film in args.films:
         if film not in plan.films:
             raise LinedscriptError("unknown-film", film, "isn't in the index, or is withdrawn", "'sources list' lists")
+    from linedscript.cli._progress import watched
     from linedscript.engines.counting import FilmCounts
     from linedscript.engines.recordings import Answers, models_of
     from linedscript.screenplay.tokens import tokenizer_named
@@ -49,7 +50,7 @@ def _plan(args: argparse.Namespace) -> int:
 
     count = tokenizer_named(plan.params.reading.tokenizer).count
     rows: list[Count] = []
-    for film in dict.fromkeys(args.films or plan.films):
+    for film in watched(list(dict.fromkeys(args.films or plan.films)), "Planning"):
         *recordings, journal = (plan.root / folder for folder in FOLDERS)
         counts = FilmCounts(film, run, Answers(run.run, recordings, journal), count, plan.root / "prompts")
         draw_film(plan, film, counts.engine)

@@ -58,6 +58,7 @@ def _prices(text: str) -> tuple[float, float]:
 def _promote(args: argparse.Namespace) -> int:
     from functools import partial
 
+    from linedscript.cli._progress import watched
     from linedscript.errors import LinedscriptError
     from linedscript.release.promoting import promote
     from linedscript.release.recording_scan import Public
@@ -77,7 +78,9 @@ def _promote(args: argparse.Namespace) -> int:
     target = Path("private/recordings") if args.private else Path("recordings")
     public = None if args.private else Public(params.release.quote_limit, params.release.contact_allowed)
     plan = Plan(Path(), params, {film.id: film for film in films}, frozenset())
-    done = promote(args.build, target, params.annotator, films, public, args.manifest, partial(replay_faults, plan))
+    replays = partial(replay_faults, plan)
+    checked = watched(films, "Checking answers")
+    done = promote(args.build, target, params.annotator, checked, public, args.manifest, replays)
     print(f"{target / params.annotator.run}: {len(films)} films, {done.answers} answers, {done.failed} failed attempts")
     for model, spent in sorted(done.tokens.items()):
         cost = ""

@@ -41,7 +41,7 @@ def promote(
     build: Path,
     target: Path,
     run: Annotator,
-    films: Sequence[Film],
+    films: Iterable[Film],
     public: Public | None,
     manifest: Path,
     replays: Replays,
