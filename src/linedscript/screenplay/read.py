@@ -12,6 +12,7 @@ from linedscript.records.scene import Block, DecodedSource, Removed, Scene, Vali
 from linedscript.screenplay.blocks import pack_blocks
 from linedscript.screenplay.containers.opening import CONTAINERS, MOST_REGIONS, open_layer
 from linedscript.screenplay.formats.recognize import format_named, recognize
+from linedscript.screenplay.joint_cues import join_cues
 from linedscript.screenplay.kept import Cut, Kept
 from linedscript.screenplay.layer import Layer
 from linedscript.screenplay.scenes import build_removed, build_scenes
@@ -109,7 +110,7 @@ def take_apart(
         return kept, []
     if kept.cuts and kept.cuts[0].start == 0 and (lead := _blank_lines(kept.text)):
         kept = kept.without([Cut(0, lead, kept.cuts[0].reason)])
-    return kept, kind.stretches(kept)
+    return kept, join_cues(kind.stretches(kept))
 
 
 def _few(cuts: list[Cut], place: str) -> list[Cut]:

@@ -49,3 +49,33 @@ def test_a_shout_below_a_cue_is_speech(shout):
 
 def test_a_name_with_nothing_below_the_second_line_speaks_it():
     assert speeches(f"INT. CHAPEL - DAY\n\nRain.\n\nPIP\nAND POP\n\n{ALONE}", "fountain")[0] == ("PIP", "AND POP")
+
+
+def paragraphs(*pairs):
+    rows = "".join(f'<Paragraph Type="{kind}"><Text>{text}</Text></Paragraph>' for kind, text in pairs)
+    return f'<?xml version="1.0"?><FinalDraft DocumentType="Script"><Content>{rows}</Content></FinalDraft>'.encode()
+
+
+@pytest.mark.parametrize(("first", "second"), [("PIP AND", "POP"), ("PIP", "AND POP"), ("PIP /", "POP")])
+def test_two_cues_of_final_draft_in_a_row_are_one_where_the_words_say_so(first, second):
+    text = paragraphs(
+        ("Scene Heading", "INT. CHAPEL - DAY"),
+        ("Character", first),
+        ("Character", second),
+        ("Dialogue", "We rang the bell."),
+        ("Character", "POP"),
+        ("Dialogue", "Not I."),
+    )
+    assert speeches(text, None)[0] == (f"{first} {second}", "We rang the bell.")
+
+
+def test_two_cues_in_a_row_that_nothing_joins_stay_two():
+    text = paragraphs(
+        ("Scene Heading", "INT. CHAPEL - DAY"), ("Character", "PIP"), ("Character", "POP"), ("Dialogue", "Ho.")
+    )
+    assert [name for name, _ in speeches(text, None)] == ["PIP", "POP"]
+
+
+def test_markdown_s_bold_cues_are_joined_alike():
+    text = "# INT. CHAPEL - DAY\n\nThe twins step up.\n\n**PIP AND**\n**POP**\nWe rang the bell.\n\n**POP**\nNot I.\n"
+    assert speeches(text, "markdown")[0] == ("PIP AND POP", "We rang the bell.")
