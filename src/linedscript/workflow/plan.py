@@ -65,7 +65,7 @@ class Plan:
             raise LinedscriptError(
                 "unknown-engine",
                 "--config engine",
-                f"{config['engine']!r} isn't one of {', '.join(ENGINES)}",
+                f"names none of {', '.join(ENGINES)}",
                 "replay takes recorded answers alone; openai asks the server at address=…; vllm starts servers on the "
                 "GPUs of --resources gpu=N",
             )

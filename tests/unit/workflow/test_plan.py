@@ -75,3 +75,10 @@ def test_a_changed_prompt_is_another_param_of_a_model_s_layer_and_none_of_the_ru
     after = Plan.load(root, {}).prompts("units", "en")
     assert set(before) == set(after) == {"units.en", "reflection.en"}
     assert before["units.en"] != after["units.en"] and before["reflection.en"] == after["reflection.en"]
+
+
+def test_an_engine_that_is_none_is_refused_and_not_repeated(root: Path) -> None:
+    """Somebody may have put an address there, with a password in it."""
+    with pytest.raises(LinedscriptError, match="unknown-engine") as caught:
+        Plan.load(root, {"engine": "http://ann:hunter22@host/v1"})
+    assert "hunter22" not in str(caught.value)
