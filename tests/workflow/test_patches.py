@@ -12,11 +12,7 @@ import pytest
 from projects import Project
 
 FILM = "en-0001"
-MINE = {
-    "I": "reference-i-parent-rsu",
-    "II": "reference-ii-parent-context",
-    "III": "reference-iii-parent-single-bm25",
-}
+MINE = {"I": "reference-i-parent-rsu", "II": "reference-ii-parent-context", "III": "reference-iii-parent-single-bm25"}
 """Controls whose runs are published once more, as a person's would be: nothing makes them anew after a patch."""
 _REFUSING = """\
 import sys
@@ -95,7 +91,9 @@ def cited_state(parent: Release) -> str:
     """A state on which a question and a rubric rest."""
     questions, rubrics = json.dumps(parent.items), json.dumps(parent.rows("rubrics"))
     return next(
-        row["id"] for row in parent.rows("states") if all(f'"states/{row["id"]}"' in held for held in (questions, rubrics))
+        row["id"]
+        for row in parent.rows("states")
+        if all(f'"states/{row["id"]}"' in held for held in (questions, rubrics))
     )
 
 
@@ -107,7 +105,9 @@ def patch_twice(project: Project) -> Patched:
     prompt = next(row for row in parent.rows("prompts") if row["mode"] == "single")
     state = cited_state(parent)
     claim = next(row["claim"] for row in parent.rows("states") if row["id"] == state)
-    reword(project, "items", item["id"], "question", "How, in short, " + item["question"][0].lower() + item["question"][1:])
+    reword(
+        project, "items", item["id"], "question", "How, in short, " + item["question"][0].lower() + item["question"][1:]
+    )
     reword(project, "prompts", prompt["id"], "turns", json.dumps(["Tell me: " + prompt["turns"][0]]))
     worded = repro(project, "worded")
     reword(project, "states", state, "claim", claim.removesuffix(".") + ", by all accounts.")

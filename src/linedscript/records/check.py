@@ -28,7 +28,8 @@ class Check(Record):
     reason: Prose | None
     """Why a wording was found wanting, or why the verdict is missing."""
     cites: tuple[Citation, ...]
-    """The item's question and answer: a check of another wording says nothing."""
+    """What the reader's answer or the judge's verdict rests on: the item's question and answer, of ``wording`` also its
+    category and path. A check of another wording says nothing."""
     made: Made
     """Of the reader's answer; of ``wording``, of the judge's verdict."""
     judge: str | None

@@ -172,6 +172,7 @@ class QueueEntry(Record):
         "doubted_in_scene",
         "low_yield",
         "failed_check",
+        "unchecked",
         "low_confidence",
     ]
     layer: str

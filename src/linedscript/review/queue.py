@@ -32,6 +32,7 @@ PRIORITY = {
     "doubted_in_scene": 2,
     "low_yield": 2,
     "failed_check": 2,
+    "unchecked": 2,
     "ledger_failure": 3,
     "low_confidence": 3,
 }
@@ -117,7 +118,7 @@ def review_queue(
             add("doubted_in_scene", layer, record, _doubt(finding), [finding.scene])
     for package in _packages(film, reviewed, settings):
         add("low_yield", "roles", package.id, shortfall(package), ())
-    _failed_checks(add, checks, reviewed)
+    _checks(add, checks, reviewed)
     _ledger(add, ledger)
     kinds = list(PRIORITY)
     return sorted(
@@ -189,17 +190,28 @@ def _packages(film: str, reviewed: Reviewed, settings: QueueSettings) -> list[Ro
     return [package for package in found if package.low_yield]
 
 
-def _failed_checks(add: Any, checks: Sequence[Check], reviewed: Reviewed) -> None:
-    """Items that assembly withholds for a check of the wording that they have, until a reviewer keeps or replaces
-    them."""
-    items = {item.id: item for item in reviewed.layers.get("items", ())}
+def _checks(add: Any, checks: Sequence[Check], reviewed: Reviewed) -> None:
+    """Items that assembly withholds for a check of the wording that they have, and those that were changed or added
+    since, so that no check speaks of them: until a reviewer keeps or replaces them."""
+    of_item: dict[str, list[Check]] = {}
     for check in checks:
-        item = items.get(check.item)
-        if item is not None and name(("items", item.id)) not in reviewed.kept and current(check, item):
-            code = failure(check)
+        of_item.setdefault(check.item, []).append(check)
+    for item in reviewed.layers.get("items", ()) if checks else ():
+        if name(("items", item.id)) in reviewed.kept:
+            continue
+        own = of_item.get(item.id, [])
+        outdated = [check for check in own if not current(check, item)]
+        for check in own:
+            code = failure(check) if check not in outdated else None
             if code:
                 where = [check.passage.scene] if check.passage else []
                 add("failed_check", "items", item.id, f"{code}: {check.reason or check.id}", where or scenes_of(item))
+        if outdated:
+            kinds = ", ".join(dict.fromkeys(check.kind for check in outdated))
+            detail = f"its question, answer or path is another than was checked ({kinds}); these checks are left out"
+            add("unchecked", "items", item.id, detail, scenes_of(item))
+        elif not own and item.made.annotator == "patch":
+            add("unchecked", "items", item.id, "a patch added it, and no check has tried it", scenes_of(item))
 
 
 def _doubt(finding: Finding) -> str:

@@ -296,3 +296,42 @@ def test_every_kind_of_entry_is_explained_where_the_queue_is_printed():
     from linedscript.review.printing import MEANING
 
     assert set(MEANING) == set(get_args(get_type_hints(QueueEntry)["kind"]))
+
+
+def _checked(film):
+    item = make.item(1)
+    film["items"] = [item]
+    judged = make.cite("items", item, "category", "question", "answer", "path")
+    return [make.check(item, "closed"), make.check(item, "p1"), make.check(item, "wording", cites=(judged,))]
+
+
+def _revised(patch, item, **value):
+    return patch(1, "items", "revise", item.id, value=value, expect={"digest": content_digest(item)})
+
+
+def test_a_question_with_a_revised_answer_is_queued_as_unchecked(review, film, patch):
+    checks = _checked(film)
+    (entry,) = _queue(review(_revised(patch, film["items"][0], answer="She hides.")), checks=checks)
+    assert (entry.kind, entry.record) == ("unchecked", "t2-0001")
+    assert "(closed_book, single_passage, wording)" in entry.detail
+
+
+def test_of_a_question_with_a_revised_path_the_judge_s_check_alone_is_out(review, film, patch):
+    checks = _checked(film)
+    first, second = msgspec.json.decode(msgspec.json.encode(film["items"][0].path))
+    path = [first | {"statement": "Ann hides."}, second]
+    (entry,) = _queue(review(_revised(patch, film["items"][0], path=path)), checks=checks)
+    assert entry.kind == "unchecked" and "(wording)" in entry.detail
+
+
+def test_a_question_that_was_kept_after_its_revision_is_not_queued(review, film, patch):
+    checks = _checked(film)
+    revised = _revised(patch, film["items"][0], answer="She hides.")
+    kept = patch(2, "items", "keep", "t2-0001", value={}, expect={"answer": "She hides."})
+    assert _queue(review(revised, kept), checks=checks) == []
+
+
+def test_a_question_that_a_patch_added_is_queued_as_unchecked(review, film):
+    checks = _checked(film)
+    film["items"].append(make.item(2, made=make.made(annotator="patch")))
+    assert _kinds(_queue(review(), checks=checks)) == {("unchecked", "items/t2-0002")}

@@ -31,6 +31,8 @@ LAYER = "checks"
 PER_WORDING = 60
 """Items that one question about wording shows: of a film's 40 questions each is seen beside all others."""
 CLOSED = "closed-book-answerable"
+_JUDGED = ("category", "question", "answer", "path")
+"""What the judge of wordings sees of an item; a reader's answer rests on question and answer alone."""
 
 
 class ReaderReply(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -201,7 +203,7 @@ def _wordings(
                 answer=None,
                 verdict=one.verdict if one else None,
                 reason=(one.reason or None) if one else "the judge's reply leaves it out",
-                cites=(citation("items", item, "question", "answer"),),
+                cites=(citation("items", item, *_JUDGED),),
                 made=heard.made,
                 judge=None,
             )
