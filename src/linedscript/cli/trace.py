@@ -63,7 +63,7 @@ def _run(args: argparse.Namespace) -> int:
     if root is None:
         raise LinedscriptError("missing-file", "releases/parent", "no release at hand", "give --release")
     if args.scripts is not None:
-        require_texts(args.scripts)
+        require_texts(args.scripts, Release(root))
     scripts = args.scripts or Path("build/scenes")
     if args.address.startswith("tables/"):
         runs = args.runs or root.with_name("runs")

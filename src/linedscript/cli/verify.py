@@ -20,8 +20,9 @@ def register(parser: argparse.ArgumentParser) -> None:
         "--scripts",
         type=Path,
         metavar="DIR",
-        help="a folder of scene records with their text in the release's view, "
-        "<DIR>/<film>.jsonl, such as build/scenes: every span is compared with the text, and quotations are measured",
+        help="a folder of scene records with their text in the release's view, <DIR>/<film>.jsonl, as 'linedscript "
+        "materialize' makes them of the scripts (materialized/<view>/scenes) and a build has them (build/scenes): "
+        "every span is compared with the text, and quotations are measured",
     )
     parser.set_defaults(run=_run)
 
@@ -30,19 +31,20 @@ def _run(args: argparse.Namespace) -> int:
     from linedscript.cli._progress import watched
     from linedscript.errors import LinedscriptError
     from linedscript.release.gates.run import check
-    from linedscript.release.gather import require_texts, scene_texts
+    from linedscript.release.gather import require_texts, scene_texts, texts_hint
     from linedscript.release.report import show
     from linedscript.release.tree import Release, require
 
     for folder in filter(None, (args.release, args.parent)):
         require(folder)
+    release = Release(args.release)
     if args.scripts is not None:
-        require_texts(args.scripts)
+        require_texts(args.scripts, release)
     parent = Release(args.parent) if args.parent is not None else _beside(args.release)
     if parent is not None and parent.manifest().view != "parent":
         raise LinedscriptError("other-view", str(args.parent), "isn't a parent release", "give the parent's folder")
     report = check(
-        Release(args.release),
+        release,
         sums=True,
         titles=(),
         parent=parent,
@@ -54,7 +56,9 @@ def _run(args: argparse.Namespace) -> int:
         watch=watched,
     )
     show(report, args.release)
-    if parent is None and Release(args.release).manifest().view == "pseudonymized":
+    if report.view is not None and not report.with_texts:
+        print(f"no scene text is at hand, so no span was compared: --scripts; {texts_hint(release)}", file=sys.stderr)
+    if parent is None and report.view == "pseudonymized":
         print(
             "the parent isn't at hand: its titles and replaced names weren't looked for; give it by --parent",
             file=sys.stderr,

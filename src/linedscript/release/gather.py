@@ -14,6 +14,7 @@ from linedscript.records import engine
 from linedscript.records.base import Record
 from linedscript.records.layers import ENGINE_LAYERS, LAYERS, LEFT, RECIPE, SIFTED
 from linedscript.records.scene import Scene
+from linedscript.release.tree import Release
 from linedscript.screenplay.outline import outline
 
 
@@ -59,12 +60,30 @@ def scene_texts(folder: Path, film: str) -> list[Scene]:
     return read_records(folder / f"{film}.jsonl", Scene)
 
 
-def require_texts(folder: Path) -> None:
-    """Raises ``missing-file`` for a folder of scene texts that isn't there, ``no-texts`` for one that holds none."""
+def require_texts(folder: Path, release: Release) -> None:
+    """Raises ``missing-file`` for a folder of scene texts that isn't there, ``no-texts`` for one that holds none of the
+    release's films, ``other-texts`` where no scene of a film is the release's, as of the other view."""
+    manifest, hint = release.manifest(), texts_hint(release)
     if not folder.is_dir():
-        raise LinedscriptError("missing-file", str(folder), "no such folder", "give a folder such as build/scenes")
-    if not any(folder.glob("*.jsonl")):
-        raise LinedscriptError("no-texts", str(folder), "holds no <film>.jsonl", "give a folder such as build/scenes")
+        raise LinedscriptError("missing-file", str(folder), "no such folder", hint)
+    films = [film for film in manifest.films if (folder / f"{film}.jsonl").is_file()]
+    if not films:
+        raise LinedscriptError("no-texts", str(folder), "holds no <film>.jsonl of a film of the release", hint)
+    for film in films:
+        known = {scene.sha256 for scene in release.rows("scenes", film)}
+        if known and not known & {scene.sha256 for scene in scene_texts(folder, film)}:
+            problem = f"no scene of it is a scene of {release.root}: another script's, or the other view's"
+            raise LinedscriptError("other-texts", str(folder / f"{film}.jsonl"), problem, hint)
+
+
+def texts_hint(release: Release) -> str:
+    """Where scene texts of the release's view come from."""
+    view = release.manifest().view
+    built = "build/scenes" if view == "parent" else "build/rendered/scene_texts"
+    return (
+        f"give materialized/{view}/scenes, which 'linedscript materialize --release {release.root} --scripts SCRIPTS "
+        f"--out materialized' makes of the scripts; after a build {built} has the same"
+    )
 
 
 def annotators(value: Any) -> Iterator[str]:

@@ -207,6 +207,22 @@ def test_verify_refuses_a_folder_without_scene_texts(project: Path, capsys: pyte
     assert capsys.readouterr().err.startswith("[no-texts] empty:")
 
 
+@pytest.mark.parametrize("view", ["parent", "pseudonymized"])
+def test_verify_refuses_the_scene_texts_of_the_other_view_and_says_where_its_own_are(
+    project: Path, capsys: pytest.CaptureFixture[str], view: str
+) -> None:
+    own, other = ("scenes", "rendered/scene_texts") if view == "parent" else ("rendered/scene_texts", "scenes")
+    assert main(["verify", f"build/{view}", "--scripts", f"build/{other}"]) == 1
+    told = capsys.readouterr().err
+    assert told.startswith(f"[other-texts] build/{other}/en-0001.jsonl:")
+    assert f"after a build build/{own} has the same" in told
+
+
+def test_verify_without_scene_texts_says_how_to_get_them(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["verify", "build/parent"]) == 0
+    assert "linedscript materialize --release build/parent --scripts SCRIPTS" in capsys.readouterr().err
+
+
 def test_a_draft_that_holds_a_film_withdrawn_since_is_not_published(
     project: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
