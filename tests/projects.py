@@ -1,12 +1,15 @@
 """Projects to build in: a copy of this one, with fewer films, that a test may change at will."""
 
+import fcntl
 import json
 import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from linedscript.io.files import sha256_file
 
@@ -133,6 +136,24 @@ def checkout(path: Path, root: Path = ROOT) -> Project:
     project.run("git", "add", "-A")
     project.run("git", "-c", "user.name=test", "-c", "user.email=test@example.org", "commit", "-q", "-m", "start")
     return project
+
+
+def once(factory: Any, name: str, make: Callable[[Path], None]) -> Path:
+    """A folder that ``make`` fills, once for all of pytest's workers: a build costs more than waiting for one.
+
+    ``factory``: pytest's ``tmp_path_factory``. Nobody changes what lies in it.
+    """
+    root = factory.getbasetemp()
+    root = root.parent if "PYTEST_XDIST_WORKER" in os.environ else root
+    folder, made = root / name, root / f"{name}.made"
+    with (root / f"{name}.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not made.exists():
+            shutil.rmtree(folder, ignore_errors=True)
+            folder.mkdir()
+            make(folder)
+            made.touch()
+    return folder
 
 
 def only(project: Project, *films: str) -> None:

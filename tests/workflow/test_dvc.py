@@ -14,23 +14,6 @@ from linedscript.io.canonical import encode
 RELEASES = ("releases/parent", "releases/pseudonymized", "releases/tables", "releases/runs")
 
 
-@pytest.fixture(scope="session")
-def published_once(built_once, tmp_path_factory):
-    """Built, published, pushed to a store beside it, with ``dvc.lock`` committed."""
-    project = built_once.copy(tmp_path_factory.mktemp("published") / "project")
-    project.run("dvc", "repro")
-    project.run("dvc", "push")
-    project.run("git", "add", "-A")
-    project.run("git", "-c", "user.name=test", "-c", "user.email=test@example.org", "commit", "-q", "-m", "publish")
-    return project
-
-
-@pytest.fixture
-def published(published_once, tmp_path):
-    shutil.copytree(published_once.path.parent / "linedscript-store", tmp_path / "linedscript-store")
-    return published_once.copy(tmp_path / "project")
-
-
 @pytest.fixture
 def clone(published, tmp_path):
     """A clone beside the store: no build, no scripts but the bundled ones, nothing private."""
@@ -113,30 +96,6 @@ def test_after_a_patch_only_review_and_what_follows_it_runs(published):
         if row.get("layer") in {"storylines", "episodes", "links", "entities", "relations", "units", "states", "items"}
     }
     assert changed == {("storylines", storyline["id"])}
-
-
-def test_a_patch_to_a_question_touches_that_item_its_index_rows_and_its_predictions_alone(published):
-    item = first(published, "items", lambda row: row["category"] == "Scene Grounding")
-    shutil.copytree(published.path / "releases", published.path / "old")
-    patch(
-        published,
-        item["id"],
-        "items",
-        "question",
-        "How, in short, " + item["question"][0].lower() + item["question"][1:],
-    )
-    done = published.run("dvc", "repro")
-    assert "rule items" not in done.stdout
-    for run in sorted(path.name for path in (published.path / "releases/runs").iterdir() if path.is_dir()):
-        for kind in ("predictions", "judgements", "retrieval"):
-            name = f"runs/{run}/{kind}/en-0001.jsonl"
-            if (published.path / "releases" / name).exists():
-                before, after = (
-                    set((published.path / root / name).read_text(encoding="utf-8").splitlines())
-                    for root in ("old", "releases")
-                )
-                changed = {json.loads(line).get("target", json.loads(line)["id"]) for line in before ^ after}
-                assert changed == ({item["id"]} if "-ii-" in run else set()), name
 
 
 def test_a_run_that_was_published_by_hand_stays_beside_the_controls(published):

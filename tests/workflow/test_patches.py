@@ -1,15 +1,13 @@
-"""What a patch reaches, and what it doesn't: a question, a role-play prompt, a state. No engine is there to be asked."""
+"""What a patch to a question, a role-play prompt or a state reaches, and what it doesn't; no engine can be asked."""
 
 import csv
 import json
 import shutil
-from collections import defaultdict
-from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-from projects import Project
+from projects import Project, once
 
 FILM = "en-0001"
 MINE = {"I": "reference-i-parent-rsu", "II": "reference-ii-parent-context", "III": "reference-iii-parent-single-bm25"}
@@ -29,35 +27,22 @@ sys.meta_path.insert(0, Refusing())
 """
 """A ``sitecustomize``: whatever would ask an engine, the embedded rules' too, fails."""
 Changed = dict[str, set[str]]
-"""By released file the records that differ: ids of records, targets of predictions. None are named of other files."""
+"""By released file the records that differ, by id, of a run what they are about; none of files of other kinds."""
 
 
 class Patched(NamedTuple):
-    """A published project before and after its patches, each a copy of ``releases/``."""
+    """A published project, and copies of its ``releases/`` between patches."""
 
     project: Project
     before: Path
     worded: Path
     """After patches to a question and a prompt."""
-    state: Path
+    after: Path
     """And after one to a state."""
-    targets: dict[str, str]
-    """What was patched, by layer."""
-
-
-class Release:
-    """The rows of one release or run folder, as plain data."""
-
-    def __init__(self, root: Path) -> None:
-        self.root = root
-
-    def rows(self, layer: str) -> list[dict[str, Any]]:
-        lines = (self.root / f"data/{layer}/{FILM}.jsonl").read_text(encoding="utf-8").splitlines()
-        return [json.loads(line) for line in lines]
-
-    @cached_property
-    def items(self) -> list[dict[str, Any]]:
-        return self.rows("items")
+    item: str
+    prompt: str
+    state: str
+    """``states/<id>``."""
 
 
 def reword(project: Project, layer: str, record: str, field: str, value: str) -> None:
@@ -75,54 +60,169 @@ def publish_mine(project: Project) -> None:
         sums = "import pathlib, sys; from linedscript.release.sums import write_sums; "
         project.run("python", "-c", f"{sums}write_sums(pathlib.Path(sys.argv[1]))", str(mine))
     project.run("linedscript", "runs", "publish", "mine", "releases/runs")
-    project.run("linedscript", "tables", "--help")
+    project.run("dvc", "repro", "tables")
 
 
-def repro(project: Project, name: str) -> Path:
-    """``dvc repro`` without any engine; what is published then."""
+def without_engines(project: Project) -> dict[str, str]:
+    """An environment in which nothing can be asked."""
     refusing = project.path.parent / "refusing"
     refusing.mkdir(exist_ok=True)
     (refusing / "sitecustomize.py").write_text(_REFUSING, encoding="utf-8")
-    project.run("dvc", "repro", PYTHONPATH=f"{project.path / 'src'}:{refusing}")
-    return Path(shutil.copytree(project.path / "releases", project.path.parent / name))
+    return {"PYTHONPATH": f"{project.path / 'src'}:{refusing}"}
 
 
-def cited_state(parent: Release) -> str:
-    """A state on which a question and a rubric rest."""
-    questions, rubrics = json.dumps(parent.items), json.dumps(parent.rows("rubrics"))
-    return next(
-        row["id"]
-        for row in parent.rows("states")
-        if all(f'"states/{row["id"]}"' in held for held in (questions, rubrics))
-    )
+def repro(project: Project, name: str) -> None:
+    """``dvc repro``, and a copy of what is published then."""
+    project.run("dvc", "repro", **without_engines(project))
+    shutil.copytree(project.path / "releases", project.path.parent / name)
 
 
-def patch_twice(project: Project) -> Patched:
-    publish_mine(project)
-    before = Path(shutil.copytree(project.path / "releases", project.path.parent / "before"))
-    parent = Release(before / "parent")
-    item = next(row for row in parent.items if row["category"] == "Scene Grounding")
-    prompt = next(row for row in parent.rows("prompts") if row["mode"] == "single")
-    state = cited_state(parent)
-    claim = next(row["claim"] for row in parent.rows("states") if row["id"] == state)
-    reword(
-        project, "items", item["id"], "question", "How, in short, " + item["question"][0].lower() + item["question"][1:]
-    )
-    reword(project, "prompts", prompt["id"], "turns", json.dumps(["Tell me: " + prompt["turns"][0]]))
-    worded = repro(project, "worded")
-    reword(project, "states", state, "claim", claim.removesuffix(".") + ", by all accounts.")
-    after = repro(project, "state")
-    return Patched(project, before, worded, after, {"items": item["id"], "prompts": prompt["id"], "states": state})
+def rows(release: Path, layer: str) -> list[dict[str, Any]]:
+    lines = (release / f"data/{layer}/{FILM}.jsonl").read_text(encoding="utf-8").splitlines()
+    return [json.loads(line) for line in lines]
+
+
+def holding(release: Path, layer: str, text: str) -> set[str]:
+    """The records in which a text stands."""
+    return {row["id"] for row in rows(release, layer) if text in json.dumps(row)}
 
 
 def changed(old: Path, new: Path) -> Changed:
-    """Of every file that differs."""
+    """Every file that differs."""
     names = {path.relative_to(root).as_posix() for root in (old, new) for path in root.rglob("*") if path.is_file()}
-    found: Changed = defaultdict(set)
+    found: Changed = {}
     for name in sorted(names):
-        sides = [(root / name).read_text("utf-8", "replace") if (root / name).exists() else "" for root in (old, new)]
+        sides = [(root / name).read_bytes() if (root / name).exists() else b"" for root in (old, new)]
         if sides[0] != sides[1]:
             lines = set(sides[0].splitlines()) ^ set(sides[1].splitlines()) if name.endswith(".jsonl") else ()
-            rows = [json.loads(line) for line in lines]
-            found[name] = {str(row.get("target") if "/runs/" in f"/{name}" else row["id"]) for row in rows}
+            about = "target" if name.startswith("runs/") else "id"
+            found[name] = {row.get(about, row["id"]) for row in map(json.loads, lines)}
     return found
+
+
+def in_layers(found: Changed, view: str) -> Changed:
+    return {name.split("/")[2]: ids for name, ids in found.items() if name.startswith(f"{view}/data/")}
+
+
+def in_runs(found: Changed, task: str) -> set[str]:
+    """What differs in the runs of a task that the build makes anew."""
+    names = {name for name in found if name.startswith("runs/") and f"-{task.lower()}-" in name and "mine" not in name}
+    return {one for name in names for one in found[name]}
+
+
+def cell(releases: Path, table: str, row: str, column: str) -> float:
+    with (releases / f"tables/{table}.csv").open(encoding="utf-8", newline="") as file:
+        return next(float(line[column]) for line in csv.DictReader(file) if line["row"].startswith(row))
+
+
+def publish_and_patch(project: Project) -> tuple[str, str, str]:
+    """The question, the prompt and the state that were patched."""
+    publish_mine(project)
+    before = Path(shutil.copytree(project.path / "releases", project.path.parent / "before"))
+    parent = before / "parent"
+    item = next(row for row in rows(parent, "items") if row["category"] == "Scene Grounding")
+    prompt = next(row for row in rows(parent, "prompts") if row["mode"] == "single")
+    state = next(
+        row
+        for row in rows(parent, "states")
+        if all(holding(parent, layer, f'"states/{row["id"]}"') for layer in ("items", "rubrics"))
+    )
+    question = "How, in short, " + item["question"][0].lower() + item["question"][1:]
+    reword(project, "items", item["id"], "question", question)
+    reword(project, "prompts", prompt["id"], "turns", json.dumps(["Tell me: " + prompt["turns"][0]]))
+    repro(project, "worded")
+    reword(project, "states", state["id"], "claim", state["claim"].removesuffix(".") + ", by all accounts.")
+    repro(project, "after")
+    return item["id"], prompt["id"], f"states/{state['id']}"
+
+
+@pytest.fixture(scope="session")
+def patched(published_once: Project, tmp_path_factory: pytest.TempPathFactory) -> Patched:
+    def make(root: Path) -> None:
+        shutil.copytree(published_once.path.parent / "linedscript-store", root / "linedscript-store")
+        told = publish_and_patch(published_once.copy(root / "project"))
+        (root / "told.json").write_text(json.dumps(told), encoding="utf-8")
+
+    root = once(tmp_path_factory, "patched", make)
+    named = json.loads((root / "told.json").read_text(encoding="utf-8"))
+    return Patched(Project(root / "project"), root / "before", root / "worded", root / "after", *named)
+
+
+def test_no_engine_could_be_asked(patched):
+    for engine in ("linedscript.engines.rules.engine", "linedscript.engines.openai"):
+        told = patched.project.run("python", "-c", f"import {engine}", check=False, **without_engines(patched.project))
+        assert told.returncode != 0 and "was to be asked" in told.stdout
+
+
+@pytest.mark.parametrize("view", ["parent", "pseudonymized"])
+def test_a_question_and_a_prompt_are_patched_and_no_other_record(patched, view):
+    layers = in_layers(changed(patched.before, patched.worded), view)
+    assert {one.partition(".")[0] for one in layers.pop("checks")} == {patched.item}
+    assert layers == {
+        "items": {patched.item},
+        "prompts": {patched.prompt},
+        "packs": {patched.prompt},
+        "patches": {"pt-0025", "pt-0026"},
+        "superseded": {f"items/{patched.item}", f"prompts/{patched.prompt}"},
+        "queue": {f"unchecked:items/{patched.item}"},
+    }
+
+
+def test_of_a_release_the_copies_and_numbers_of_changed_layers_differ_and_nothing_else(patched):
+    found = changed(patched.before, patched.worded)
+    layers = in_layers(found, "parent")
+    whole = {"README.md", "SHA256SUMS", "claims.json", "croissant.json", "manifest.json"}
+    data = {f"data/{layer}/{FILM}.jsonl" for layer in layers} | {f"parquet/{layer}.parquet" for layer in layers}
+    assert {name.removeprefix("parent/") for name in found if name.startswith("parent/")} == whole | data
+
+
+def test_index_rows_predictions_and_judgements_of_the_two_change_alone(patched):
+    found = changed(patched.before, patched.worded)
+    assert (in_runs(found, "i"), in_runs(found, "ii"), in_runs(found, "iii")) == (
+        set(),
+        {patched.item},
+        {patched.prompt},
+    )
+    assert not [name for name in found if name.startswith("runs/mine")]
+
+
+def test_tables_of_patches_questions_and_prompts_change_alone(patched):
+    names = {name.split("/")[1] for name in changed(patched.before, patched.worded) if name.startswith("tables/")}
+    others = {name for name in names if not name.startswith(("task_ii_", "task_iii_", "patch_", "README", "SHA256"))}
+    assert names > {"task_ii_views.csv", "task_iii_single.csv", "patch_actions.csv"} and others == set()
+
+
+def test_a_published_run_s_answers_to_the_two_are_missing(patched):
+    questions = len(rows(patched.worded / "parent", "items"))
+    single = sum(row["mode"] == "single" for row in rows(patched.worded / "parent", "prompts"))
+    assert cell(patched.worded, "task_ii_views", "reference (mine", "stale") == pytest.approx(1 / questions, abs=1e-6)
+    assert cell(patched.worded, "task_iii_single", "reference (mine", "stale") == pytest.approx(1 / single, abs=1e-6)
+    assert cell(patched.worded, "task_i_scores", "reference (mine", "missing") == 0
+
+
+@pytest.mark.parametrize("view", ["parent", "pseudonymized"])
+def test_rubrics_scaffolds_ties_and_packs_that_rest_on_a_patched_state_are_put_together_anew(patched, view):
+    layers = in_layers(changed(patched.worded, patched.after), view)
+    old = patched.worded / view
+    for layer in ("rubrics", "scaffolds", "ties"):
+        assert layers.get(layer, set()) == holding(old, layer, f'"{patched.state}"'), layer
+    held = {one.split("/")[1] for one in layers["stale"]} | layers.get("ties", set())
+    assert layers["packs"] == {row["id"] for row in rows(old, "packs") if held & {*row["traits"], *row["ties"]}}
+    assert layers["states"] == {patched.state.split("/")[1]}
+
+
+def test_questions_whose_support_changed_are_withheld_and_in_the_queue(patched):
+    layers = in_layers(changed(patched.worded, patched.after), "parent")
+    held = holding(patched.worded / "parent", "items", f'"{patched.state}"')
+    assert layers["items"] == held and {f"items/{one}" for one in held} == layers["withheld"]
+    assert layers["stale"] >= layers["withheld"] and layers["queue"] == {f"stale:{one}" for one in layers["stale"]}
+
+
+def test_a_published_run_s_answers_to_what_was_put_together_anew_are_missing(patched):
+    """Of Task I also those to the checkpoint behind a changed rubric, whose preceding state it is."""
+    found = changed(patched.worded, patched.after)
+    rubrics = found["runs/reference-i-parent-rsu/predictions/en-0001.jsonl"]
+    assert rubrics >= in_layers(found, "parent")["rubrics"]
+    rate = len(rubrics) / len(rows(patched.after / "parent", "rubrics"))
+    assert cell(patched.after, "task_i_scores", "reference (mine", "missing") == pytest.approx(rate, abs=1e-6)
+    assert not [name for name in found if name.startswith("runs/mine")]
