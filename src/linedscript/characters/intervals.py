@@ -1,6 +1,6 @@
 """From single observations to states with validity intervals: what closes what."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
@@ -13,6 +13,10 @@ _BY_TARGET = frozenset(("possession", "relationship"))
 """A slot per target: who holds this object, how one stands with this person. Other slots hold one state at a time."""
 _PASSING = "emotion"
 """Ends with its scene at the latest."""
+_FADING = frozenset((_PASSING, "possession"))
+"""Hold no longer than the script shows them."""
+_ENDED_BY_NAME = frozenset(("relationship", "role"))
+"""What ends one footing or position doesn't end another one that has come since."""
 _ADDING = frozenset(("knowledge", "goal"))
 """What is known or wanted stays beside what is learnt or wanted later: a slot per value."""
 
@@ -41,12 +45,17 @@ def moment(anchor: Anchor) -> tuple:
     return (id_key(anchor.scene), anchor.offset)
 
 
-def ledger(observed: Sequence[Observed], scenes: Sequence[str] = ()) -> list[State]:
+def ledger(
+    observed: Sequence[Observed], scenes: Sequence[str] = (), last_shown: Mapping[str, str] | None = None
+) -> list[State]:
     """``cs-0001`` onwards by moment and character. Invariants neither close nor are closed.
 
     A repeated value only adds evidence. One object is in one hand: who takes possession ends the former holder's.
     Two states of one slot at one moment: the surer one stays. A role that ended doesn't come back by a form of address
-    alone, only by a unit or relation. An emotion ends with its scene (``scenes``: the film's scene ids in order).
+    alone, only by a unit or relation. What ends a footing or a position ends that one alone.
+
+    An emotion ends with its scene (``scenes``: the film's scene ids in order), a possession at the latest with the last
+    scene in which the thing stands (``last_shown``: by entity): after that nothing says who has it.
     """
     ordered = sorted(
         observed,
@@ -87,7 +96,9 @@ def ledger(observed: Sequence[Observed], scenes: Sequence[str] = ()) -> list[Sta
                 states.append(_numbered(state, len(states), None))
             continue
         if item.ends:
-            close(key, state.valid_from)
+            held = open_at.get(key)
+            if state.aspect not in _ENDED_BY_NAME or held is None or states[held].value == state.value:
+                close(key, state.valid_from)
             continue
         if state.aspect == "role" and state.catalyst is None and (*key, state.value) in ended:
             continue
@@ -108,21 +119,28 @@ def ledger(observed: Sequence[Observed], scenes: Sequence[str] = ()) -> list[Sta
         open_at[key] = len(states)
         states.append(_numbered(state, len(states), last.get(key)))
         last[key] = len(states) - 1
-    return _passed(states, scenes)
+    return _passed(states, scenes, last_shown or {})
 
 
-def _passed(states: list[State], scenes: Sequence[str]) -> list[State]:
-    """Emotions that nothing in their scene ended, ended where the next scene begins."""
+def _passed(states: list[State], scenes: Sequence[str], last_shown: Mapping[str, str]) -> list[State]:
+    """Emotions and possessions that nothing ended, ended where the scene begins that follows what shows them last."""
     following = dict(zip(scenes, scenes[1:], strict=False))
-    return [
-        msgspec.structs.replace(state, valid_to=Anchor(scene=following[state.valid_from.scene], offset=0))
-        if state.aspect == _PASSING
-        and not state.invariant
-        and state.valid_from.scene in following
-        and (state.valid_to is None or state.valid_to.scene != state.valid_from.scene)
-        else state
-        for state in states
-    ]
+    passed = []
+    for state in states:
+        start = state.valid_from.scene
+        shown = (piece.scene for piece in state.evidence if piece.scene) if state.aspect != _PASSING else ()
+        last = max(start, *shown, last_shown.get(state.target or "", start), key=id_key)
+        if state.aspect in _FADING and not state.invariant and last in following:
+            over = Anchor(scene=following[last], offset=0)
+            if state.valid_to is None or moment(over) < moment(state.valid_to):
+                state = msgspec.structs.replace(state, valid_to=over)
+        passed.append(state)
+    return passed
+
+
+def faded(state: State) -> bool:
+    """Whether the state ended only because nothing shows it any more: nobody can say that it isn't so."""
+    return state.aspect in _FADING and state.valid_to is not None and state.valid_to.offset == 0
 
 
 def _numbered(state: State, index: int, before: int | None) -> State:

@@ -15,10 +15,11 @@ from linedscript.backbone.naming import names_one_of
 from linedscript.backbone.quotes import Quote, ground_quotes
 from linedscript.backbone.stretches import all_stretches
 from linedscript.characters.intervals import Observed, ledger
-from linedscript.characters.places import people, places, spans_by_scene, unit_view, view, within
+from linedscript.characters.places import Spans, people, places, spans_by_scene, unit_view, view, within
 from linedscript.engines.asking import Accepted, Outcome, Refusal, Task, ask_layer
 from linedscript.engines.opening import asking_options
 from linedscript.engines.protocol import Engine
+from linedscript.io.canonical import id_key
 from linedscript.records.base import Language, Made
 from linedscript.records.character import Anchor, Focal, ScenePresence, State, StateAspect
 from linedscript.records.entity import Entity
@@ -111,8 +112,13 @@ def draw_states(
             )
         )
     outcome = ask_layer(LAYER, film, tasks, engine, StatesReply, **asking_options(LAYER, language, settings))
-    outcome.records = ledger(outcome.records, [scene.id for scene in scenes])
+    outcome.records = ledger(outcome.records, [scene.id for scene in scenes], _last_shown(spans))
     return outcome
+
+
+def _last_shown(spans: Spans) -> dict[str, str]:
+    """By entity, the last scene in which it stands."""
+    return {entity: scene for scene in sorted(spans, key=id_key) for entity in spans[scene]}
 
 
 def _group(records: Sequence[Any], key: Any) -> dict[str, list[Any]]:

@@ -4,7 +4,7 @@ from factories import cite, entity, made, span, state
 from hypothesis import given
 from hypothesis import strategies as st
 
-from linedscript.characters.intervals import Observed, ledger, moment, slot
+from linedscript.characters.intervals import Observed, faded, ledger, moment, slot
 from linedscript.records.character import Anchor
 
 
@@ -134,3 +134,33 @@ def test_the_ledger_does_not_depend_on_the_order_of_observations(observed, rando
         return (s.value, s.valid_from.scene, s.valid_from.offset, s.character, s.aspect, s.target or "", s.invariant)
 
     assert sorted(map(key, ledger(mixed))) == sorted(map(key, ledger(observed)))
+
+
+FILM_SCENES = [f"s{number:04d}" for number in range(1, 9)]
+
+
+def test_a_possession_ends_with_the_last_scene_in_which_the_thing_stands():
+    found = ledger([seen("possession", "coat", 2, target="ent-0005")], FILM_SCENES, {"ent-0005": "s0004"})
+    assert [s.valid_to for s in found] == [Anchor(scene="s0005", offset=0)]
+
+
+def test_a_possession_of_a_thing_that_stands_in_the_last_scene_stays_open():
+    found = ledger([seen("possession", "key", 2, target="ent-0005")], FILM_SCENES, {"ent-0005": "s0008"})
+    assert [s.valid_to for s in found] == [None]
+
+
+def test_a_thing_that_changed_hands_left_the_first_hand_then_and_not_where_it_is_shown_last():
+    observed = [
+        seen("possession", "key", 1, target="ent-0005"),
+        seen("possession", "key", 2, 9, target="ent-0005", character="ent-0002"),
+    ]
+    found = ledger(observed, FILM_SCENES, {"ent-0005": "s0003"})
+    assert [(s.valid_to.scene, s.valid_to.offset, faded(s)) for s in found] == [("s0002", 9, False), ("s0004", 0, True)]
+
+
+def test_what_ends_a_quarrel_doesnt_end_the_friendship_that_came_after_it():
+    observed = [
+        seen("relationship", "on good terms", 2, target="ent-0002"),
+        seen("relationship", "at odds", 3, ends=True, target="ent-0002"),
+    ]
+    assert [s.valid_to for s in ledger(observed, FILM_SCENES)] == [None]

@@ -164,3 +164,44 @@ def test_no_payload_holds_the_films_id_or_a_records():
 
 def test_the_same_records_give_the_same_prompts_in_any_order():
     assert draw(STATES[::-1], points=POINTS[::-1]).records == draw().records
+
+
+def stances(states, **changes):
+    return [prompt.stance for prompt in draw(states, known=(), episodes=0, **changes).records]
+
+
+def relating(number, value, claim, start, end=None, **changes):
+    held = {"value": value, "claim": claim, "valid_from": start, "valid_to": end}
+    return state(number, aspect="relationship", target="ent-0002", **held | changes)
+
+
+def test_a_stance_before_a_change_names_what_comes_only_later():
+    assert stances([relating(1, "at odds", "Ann is at odds with Bo.", at(4))])[:2] == [
+        "Speaks of Bo as before: nothing has put the two on the footing “at odds” yet.",
+        "Speaks of Bo as somebody with whom the footing is “at odds”.",
+    ]
+
+
+def test_a_stance_after_an_end_names_what_is_over():
+    found = stances([relating(1, "at odds", "Ann is at odds with Bo.", at(1), at(4, 9))])
+    assert "Speaks of Bo as somebody with whom the footing is no longer “at odds”." in found
+
+
+def test_a_chinese_stance_before_a_change_names_what_comes_only_later():
+    found = stances([relating(1, "对立", "Ann与Bo对立。", at(4))], language="zh")
+    assert found[0] == "谈到Bo时一如从前：两人此时还没有“对立”。"
+
+
+def test_a_stance_of_kinship_says_who_is_what_to_whom():
+    found = stances([relating(1, "sister", "Bo is Ann's sister.", at(1), invariant=True)])
+    assert set(found) == {"Knows that Bo is Ann's sister."}
+
+
+def test_a_kinship_worded_as_a_phrase_is_quoted():
+    found = stances([relating(1, "his long-lost sister", "Bo is Ann's long-lost sister.", at(1), invariant=True)])
+    assert set(found) == {"Knows Bo as family: “his long-lost sister”."}
+
+
+def test_a_quotation_inside_a_stance_has_single_marks():
+    known = state(1, aspect="knowledge", target=None, value="Bo says: “I left.”", claim="Ann knows.", valid_from=at(4))
+    assert stances([known])[1] == "Knows by now: “Bo says: ‘I left.’”."

@@ -77,3 +77,9 @@ def test_a_reworded_state_is_a_reworded_claim_and_changes_nothing_else():
     side = evaluator_side(POINTS, [CLERK, reworded, SICK], (), ())
     after = assemble_scaffold(prompt(checkpoint="cp-0001-02", about=BOTH), side, {"future": 2})
     assert texts(after.supporting) == ["Ann runs it."] and after.contradicting == scaffold(2).contradicting
+
+
+def test_what_only_went_out_of_sight_neither_supports_nor_contradicts():
+    key = state(5, aspect="possession", claim="Ann has the key.", value="key", target="ent-0009", valid_to=at(3, 0))
+    gone = scaffold(2, ("states/cs-0005",), states=[key])
+    assert (texts(gone.supporting), texts(gone.contradicting)) == ([], [])

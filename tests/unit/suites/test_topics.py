@@ -46,8 +46,12 @@ def test_a_possession_that_only_begins_is_no_topic():
 
 
 def test_a_possession_that_ends_is_asked_about_before_and_after():
-    (topic,) = evolving([state(1, aspect="possession", value="key", valid_from=at(1), valid_to=at(4))])
+    (topic,) = evolving([state(1, aspect="possession", value="key", valid_from=at(1), valid_to=at(4, 20))])
     assert sides(topic) == [("02", "evolving", "key"), ("03", "evolving", None)]
+
+
+def test_a_possession_that_only_goes_out_of_sight_is_no_topic():
+    assert evolving([state(1, aspect="possession", value="key", valid_from=at(1), valid_to=at(4))]) == []
 
 
 def test_a_change_without_a_checkpoint_before_it_is_no_topic():

@@ -3,7 +3,7 @@
 from typing import Any
 
 from linedscript.engines.rules.prompts_words import FOLLOW_UP, REQUESTS, STANCES
-from linedscript.engines.rules.wording import listing, with_stop
+from linedscript.engines.rules.wording import listing, possessive, with_stop, within_quotes
 
 _ARTICLES = ("the ", "a ", "an ", "his ", "her ", "their ", "my ", "your ")
 
@@ -61,16 +61,26 @@ def _stance(part: dict[str, Any], number: int, name: str, language: str) -> str:
         text = words["fact"] if known else words["no_fact"]
         how = words.get(f"fact_{part['learnt']}", "") if known else ""
         return text.format(fact=with_stop(part["fact"], language), how=how, name=name)
-    kind = part["kind"]
-    if kind == "knowledge" and part["target"]:
-        kind = "knowledge_from"
-    text = words[kind if value else f"no_{kind}"]
-    return text.format(value=_bare(value or "", language), target=_thing(part, language), name=name)
+    kind, other = part["kind"], None
+    if value is None and (there := part["elsewhere"][number]):
+        kind, other = f"{'after' if there['ended'] else 'before'}_{kind}", there["value"]
+    if part["kind"] == "knowledge" and part["target"]:
+        kind = kind.replace("knowledge", "knowledge_from")
+    said = _bare(value or other or "", language)
+    if part["kind"] == "role" and language == "zh" and said.startswith("被"):
+        kind += "_passive"
+    if part["kind"] == "kinship" and not _is_one_word(said, language):
+        kind = "kinship_plain"
+    return words[kind].format(value=said, target=_thing(part, language), name=name, owner=possessive(name))
+
+
+def _is_one_word(value: str, language: str) -> bool:
+    """A word of kinship that can follow ``Ann's``: not a sentence, nor one with an article or owner of its own."""
+    if language == "zh":
+        return len(value) <= 5
+    return len(value.split()) <= 2 and not f"{value} ".casefold().startswith(_ARTICLES) and value != "family"
 
 
 def _bare(value: str, language: str) -> str:
     """The value as it stands between quotation marks."""
-    value = value.strip()
-    if language == "en":
-        return value.rstrip(".").replace("“", "‘").replace("”", "’")
-    return value.rstrip("。").replace("“", "‘").replace("”", "’")
+    return within_quotes(value.strip().rstrip("." if language == "en" else "。"))

@@ -9,6 +9,7 @@ from linedscript.engines.rules.english import readable, sentences
 from linedscript.engines.rules.language_en import BODY, STATIVE
 from linedscript.engines.rules.occasions_en import occasions
 from linedscript.engines.rules.parts import Clause, Occasion, present
+from linedscript.engines.rules.wording import within_quotes
 
 _VAGUE = frozenset(
     "he she it they them him her who we you i this that there nobody everyone nothing everything what one".split()
@@ -77,4 +78,4 @@ class SceneReader:
 
 def _cut(said: str, longest: int = 12) -> str:
     words = said.replace("*", "").replace("_", "").split()
-    return f"“{' '.join(words[:longest]).rstrip(',;:')}{'…' if len(words) > longest else ''}”"
+    return f"“{within_quotes(' '.join(words[:longest]).rstrip(',;:'))}{'…' if len(words) > longest else ''}”"

@@ -8,6 +8,7 @@ from linedscript.engines.rules.chinese import Cast, sentences
 from linedscript.engines.rules.clauses_zh import clauses
 from linedscript.engines.rules.language_zh import EVENTS
 from linedscript.engines.rules.parts import Clause, Occasion, present
+from linedscript.engines.rules.wording import within_quotes
 
 _EVENT = re.compile(
     "|".join(sorted(map(re.escape, EVENTS), key=lambda name: (-len(name), name)))
@@ -75,5 +76,5 @@ class SceneReader:
 
 
 def _cut(said: str, longest: int = 20) -> str:
-    said = "".join(said.split()).strip("“”")
-    return f"“{said[:longest]}{'…' if len(said) > longest else ''}”"
+    said = "".join(said.split())
+    return f"“{within_quotes(said[:longest])}{'…' if len(said) > longest else ''}”"

@@ -5,14 +5,17 @@ from typing import Any
 from linedscript.backbone.normalization import display, is_chinese, read_person
 from linedscript.backbone.normalization_words import HONORIFICS, PLAIN_HONORIFICS, TITLES
 from linedscript.engines.rules import states_words as words
+from linedscript.engines.rules.kinship import back, gender_of
+from linedscript.engines.rules.states_footing import amends, settles
 from linedscript.engines.rules.states_scene import Draft, StateScene, clipped, draft
 from linedscript.engines.rules.states_sentences import of_sentences
+from linedscript.engines.rules.wording import possessive, within_quotes
 
 
 def annotate(payload: dict[str, Any]) -> dict[str, Any]:
     """``{states}``: drafts with their quotes, in text order of their kinds."""
     scene = StateScene(payload)
-    found = [*_relations(scene), *_units(scene), *_titles(scene), *of_sentences(scene), *_places(scene)]
+    found = [*_relations(scene), *_units(scene), *_titles(scene), *of_sentences(scene), *_places(scene), *amends(scene)]
     kept: dict[tuple, Draft] = {}
     for held in found:
         said = held["quotes"][0]["text"]
@@ -23,7 +26,7 @@ def annotate(payload: dict[str, Any]) -> dict[str, Any]:
 def _relations(scene: StateScene) -> list[Draft]:
     found = []
     for relation in scene.payload["relations"]:
-        if relation["modality"] != "actual" or not relation["places"]:
+        if relation["modality"] != "actual" or not relation["places"] or not settles(scene, relation):
             continue
         quotes = [scene.spot(place)[0] for place in relation["places"][:2]]
         ends = relation["polarity"] == "negative"
@@ -34,7 +37,8 @@ def _relations(scene: StateScene) -> list[Draft]:
         for character, target in pairs:
             if character not in scene.focal or not scene.name(target):
                 continue
-            read = _of_relation(scene, relation["predicate"], character, target, kind)
+            word = kind if character == relation["subject"] else _way_back(scene, relation, kind)
+            read = _of_relation(scene, relation["predicate"], character, target, word)
             if read is not None:
                 aspect, claim, value, invariant = read
                 found.append(
@@ -61,7 +65,10 @@ def _of_relation(
     bracket = "" if not kind else f" ({kind})" if scene.language == "en" else f"（{kind}）"
     text = scene.text
     if predicate == "kinship_with":
-        return "relationship", text["kin"].format(**named, kind=bracket), kind or "family", True
+        if not kind:
+            return "relationship", text["family"].format(**named), text["family_value"], True
+        claim = text["kin"].format(**named, kind=kind, owner=possessive(named["name"]))
+        return "relationship", claim[:1].upper() + claim[1:], kind, True
     if predicate in ("affinity_with", "hostility_with"):
         side = "good" if predicate == "affinity_with" else "bad"
         return "relationship", text[side].format(**named), text[f"{side}_value"], False
@@ -72,6 +79,13 @@ def _of_relation(
     if predicate == "located_at":
         return "location", text["at"].format(**named), scene.name(target), False
     return None
+
+
+def _way_back(scene: StateScene, relation: dict[str, Any], kind: str) -> str:
+    """What the subject of a relation of kinship is to its object; the relation names what the object is to it."""
+    if relation["predicate"] != "kinship_with":
+        return kind
+    return back(kind, gender_of(scene.name(relation["subject"]), scene.alone(relation["subject"]))) or ""
 
 
 def _units(scene: StateScene) -> list[Draft]:
@@ -115,7 +129,9 @@ def _units(scene: StateScene) -> list[Draft]:
                 : len(unit["place"]["text"])
             ].strip()
             claim = scene.text["told"].format(
-                name=scene.name(other), target=scene.name(agent), value=f"“{clipped(value, scene.language)}”"
+                name=scene.name(other),
+                target=scene.name(agent),
+                value=f"“{within_quotes(clipped(value, scene.language))}”",
             )
             if _long(value, scene.language) and scene.name(agent):
                 held = clipped(value, scene.language)

@@ -47,6 +47,19 @@ class StateScene:
         bare = self.language == "zh" or entry["named"] or not name or _DETERMINED.match(name)
         return name if bare else f"the {name}"
 
+    def alone(self, entity: str) -> list[str]:
+        """The action elements in which the person is named and nobody else is."""
+        people: dict[int, set[str]] = {}
+        for entry in (*self.payload["focal"], *self.payload["entities"]):
+            if entry["id"] in self.focal or "Character" in entry.get("types", ()):
+                for place in entry["places"]:
+                    people.setdefault(place["element"], set()).add(entry["id"])
+        return [
+            element["text"]
+            for number, element in enumerate(self.elements)
+            if element["kind"] == "action" and people.get(number) == {entity}
+        ]
+
     def at_cue(self, number: int) -> str | None:
         return next(
             (entry["id"] for entry in self.payload["focal"] for place in entry["places"] if place["element"] == number),

@@ -67,7 +67,10 @@ def _match(
         if "{0}" in cue.claim and not group:
             continue
         group = clipped(group, scene.language)
-        claim = cue.claim.format(group, name=scene.name(character))
+        office = cue.aspect == "role" and group.rpartition(" ")[2].casefold() in words.OFFICES
+        said = f"a{'n' * (group[0] in 'aeio')} {group}" if office and group.islower() else group
+        claim = cue.claim.format(said, name=scene.name(character))
+        group = group.title() if office else group
         found.append(
             draft(
                 character,

@@ -95,7 +95,26 @@ ACTION_EN: tuple[Cue, ...] = (
         "{name} is shaken.",
     ),
 )
+_RANKS = (
+    "acting deputy assistant associate vice chief head senior junior interim new station harbor harbour fire police "
+    "night managing"
+)
+OFFICES = frozenset(
+    """
+    pilot captain editor manager master director chair chairman chairwoman president mayor sheriff chief deputy clerk
+    secretary treasurer commander sergeant lieutenant partner foreman superintendent governor minister principal
+    headmaster coach officer inspector marshal king queen regent abbot bishop doctor
+    """.split()
+)
+"""Last words of positions that one can be put into."""
+_OFFICE = rf"(?:(?:{_RANKS.replace(' ', '|')}) ){{0,3}}(?:{'|'.join(sorted(OFFICES))})"
 FIRST_EN: tuple[Cue, ...] = (
+    _cue(
+        "role",
+        rf"\bI(?:'m| am) (?:still |only |just )?(?:a|an|the|your) ({_OFFICE})(?= ?[.,;!?]| here\b|$)",
+        "{0}",
+        "{name} is {0}.",
+    ),
     _cue(
         "goal", r"\bI (?:want|need|have|intend|mean|plan|hope) to (\w+(?: [^.!?;]+)?)", "to {0}", "{name} wants to {0}."
     ),
@@ -109,7 +128,36 @@ FIRST_EN: tuple[Cue, ...] = (
 SECOND_EN: tuple[Cue, ...] = (
     _cue(
         "role",
-        r"\byou(?:'re| are) (fired|hired|suspended|dismissed|promoted|expelled|under arrest)\b",
+        r"\byou(?:'re| are) (?:now |hereby )?(fired|hired|suspended|dismissed|promoted|expelled|under arrest)\b",
+        "{0}",
+        "{name} is {0}.",
+    ),
+    _cue(
+        "role",
+        r"\byou(?:'re not| aren't| are not|'re no longer| are no longer) "
+        r"(fired|suspended|dismissed|expelled|under arrest)\b",
+        "{0}",
+        "{name} is {0}.",
+        ends=True,
+    ),
+    _cue(
+        "role",
+        r"\b(?:suspends?|revokes?|suspending|revoking|taking away) your "
+        r"(?:license|licence|badge|commission|command|papers)\b",
+        "suspended",
+        "{name} is suspended.",
+    ),
+    _cue(
+        "role",
+        rf"\byou(?:'re| are) (?:now |hereby |now the |hereby the |the new |our new )({_OFFICE})(?= ?[.,;!?]|$)",
+        "{0}",
+        "{name} is {0}.",
+    ),
+    _cue("role", rf"\byou(?:'re| are) (?-i:(?=[A-Z]))({_OFFICE})(?= ?[.,;!?]|$)", "{0}", "{name} is {0}."),
+    _cue(
+        "role",
+        r"\bI(?:'m| am)? (?:hereby )?(?:appoint(?:ing)?|nam(?:e|ing)|mak(?:e|ing)) you "
+        rf"(?:the |my |our |its )?({_OFFICE})(?= ?[.,;!?]|$)",
         "{0}",
         "{name} is {0}.",
     ),
@@ -139,6 +187,10 @@ ACTION_ZH: tuple[Cue, ...] = (
     _cue("emotion", r"(?:脸一下子白了|脸色发白|脸色煞白|愣住|呆住)", "震惊", "{name}感到震惊。"),
     _cue("knowledge", r"(?:得知|发现|明白|听说|认出|看出|意识到)了?([^，。！？；]{2,40})", "{0}", "{name}得知：{0}。"),
 )
+_OFFICE_ZH = (
+    r"(副?(?:总|代理|大|二)?(?:[一-鿿]{0,4}部)?(?:经理|团长|校长|院长|队长|站长|船长|厂长|班主|主任|主编|局长|科长|老板"
+    r"|掌柜|总管|班长|社长|司令|将军))"
+)
 FIRST_ZH: tuple[Cue, ...] = (
     _cue(
         "goal", r"我(?:一定)?(?:要|想|打算|决定)(?!是|求|你|知道|起)([^，。！？；…—]{2,40})", "{0}", "{name}想要{0}。"
@@ -146,8 +198,17 @@ FIRST_ZH: tuple[Cue, ...] = (
     _cue("goal", r"我(?:答应|保证|发誓)(?:你|您)?[，：]?([^，。！？；…—]{2,40})", "承诺{0}", "{name}承诺：{0}。"),
     _cue("knowledge", r"我(?:早就|已经|都)?知道([^，。！？；…—]{2,40})", "{0}", "{name}知道：{0}。"),
     _cue("role", r"我(?:要|已经)?(辞职|不干了|退休)", "辞职", "{name}辞职。"),
+    _cue("role", rf"(?:别|不要|不用|甭)再?(?:管我叫|叫我|喊我){_OFFICE_ZH}", "{0}", "{name}是{0}。", ends=True),
+    _cue("role", rf"我(?:现在|如今)?(?:就)?是(?:这儿的?|这里的?)?{_OFFICE_ZH}", "{0}", "{name}是{0}。"),
 )
 SECOND_ZH: tuple[Cue, ...] = (
+    _cue(
+        "role",
+        rf"(?:从今天起|从今往后|从现在起|以后|今后|现在)[，,]?你(?:就)?(?:是|当|做)(?:我们的?|咱们的?|这儿的?)?{_OFFICE_ZH}",
+        "{0}",
+        "{name}是{0}。",
+    ),
+    _cue("role", rf"(?:任命|推举|提拔|升)你(?:为|当|做|成)?{_OFFICE_ZH}", "{0}", "{name}是{0}。"),
     _cue("role", r"你(?:已经)?被(开除|解雇|停职|录用|辞退|逮捕)", "被{0}", "{name}被{0}。"),
     _cue("physical", rf"{_LIMB}(?:骨折|断了|受伤)", "{0}受伤", "{name}{0}受伤。"),
     _cue("physical", r"您?(?:腿|手|伤|病)好了", "康复", "{name}康复。"),
@@ -163,11 +224,10 @@ GIVE = frozenset(
 )
 TAKE = frozenset(
     "take grab steal snatch receive accept pocket retrieve collect buy borrow fetch get lift pick "
-    "拿 拿起 偷 抢 接过 接 夺 取 捡 捡起 收 塞进 拿走 抓起".split()
+    "拿 拿起 偷 抢 接过 接 夺 取 捡 捡起 收 拿走 抓起".split()
 )
-LEARN = frozenset(
-    "learn discover realize recognize overhear read find 得知 发现 认出 明白 听见 听说 读 知道 看出 看见".split()
-)
+LEARN = frozenset("learn discover realize recognize overhear 得知 发现 认出 明白 听说 知道 看出 意识到".split())
+"""Not reading, seeing or finding: they name an act, and not what is known by it."""
 LOSE = frozenset("drop lose abandon discard surrender burn destroy 扔 丢 烧 弄丢".split())
 BOND = frozenset("hug embrace kiss forgive marry comfort 拥抱 抱 吻 原谅 搂".split())
 CLASH = frozenset("threaten dismiss slap punch attack betray strangle shoot stab 威胁 开除 打 骂 背叛".split())
@@ -176,7 +236,9 @@ TEXT = {
     "en": {
         "has": "{name} has {target}.",
         "at": "{name} is at {target}.",
-        "kin": "{name} and {target} are family{kind}.",
+        "kin": "{target} is {owner} {kind}.",
+        "family": "{name} and {target} are family.",
+        "family_value": "family",
         "good": "{name} is on good terms with {target}.",
         "bad": "{name} is at odds with {target}.",
         "member": "{name} belongs to {target}{kind}.",
@@ -189,7 +251,9 @@ TEXT = {
     "zh": {
         "has": "{name}持有{target}。",
         "at": "{name}在{target}。",
-        "kin": "{name}与{target}是亲人{kind}。",
+        "kin": "{target}是{name}的{kind}。",
+        "family": "{name}与{target}是亲人。",
+        "family_value": "亲人",
         "good": "{name}与{target}关系和睦。",
         "bad": "{name}与{target}对立。",
         "member": "{name}属于{target}{kind}。",

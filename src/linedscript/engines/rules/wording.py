@@ -99,6 +99,31 @@ def with_stop(text: str, language: str) -> str:
     return text if bare and bare[-1] in ends else text + ("." if language == "en" else "。")
 
 
+def possessive(name: str) -> str:
+    """Ann's, James'."""
+    return f"{name}'" if name.endswith("s") else f"{name}'s"
+
+
+def within_quotes(text: str) -> str:
+    """The text as it stands between double quotation marks: its own become single ones, and one without its partner,
+    where the text was cut, goes."""
+    if text.count('"') % 2:
+        cut = 0 if text.startswith('"') else text.rfind('"')
+        text = text[:cut] + text[cut + 1 :]
+    marks = [place for place, char in enumerate(text) if char in '“”"']
+    inner, depth = list(text), 0
+    for number, place in enumerate(marks):
+        opens = text[place] == "“" or (text[place] == '"' and depth == 0)
+        partner = any(text[other] in '”"' for other in marks[number + 1 :])
+        if opens:
+            inner[place] = "‘" if partner else ""
+            depth += partner
+        else:
+            inner[place] = "’" if depth else ""
+            depth -= depth > 0
+    return "".join(inner)
+
+
 def listing(names: list[str], language: str) -> str:
     """Ann, Bo and Cy; 甲、乙和丙."""
     if len(names) < 2:

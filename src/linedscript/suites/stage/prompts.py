@@ -263,6 +263,7 @@ def _part(topic: Topic, sides: Sequence[Moment], story: _Story) -> dict[str, Any
         "kind": topic.kind,
         "conditions": [side.condition for side in sides],
         "values": [side.value for side in sides],
+        "elsewhere": [_elsewhere(topic, side) for side in sides],
         "target": target and (called(target, topic.earlier.checkpoint.anchor) or target.name),
         "named": bool(target and target.named),
         "fact": topic.fact and topic.fact.summary,
@@ -270,6 +271,14 @@ def _part(topic: Topic, sides: Sequence[Moment], story: _Story) -> dict[str, Any
         "place": _place(topic, story),
         "learnt": topic.mode if topic.mode not in (None, "unknown") else None,
     }
+
+
+def _elsewhere(topic: Topic, side: Moment) -> dict[str, Any] | None:
+    """Where nothing holds on this side: what holds on the topic's other one, and whether that is over by now."""
+    other = topic.later if side is topic.earlier else topic.earlier
+    if side.value is not None or topic.fact is not None or other is None or other.value is None:
+        return None
+    return {"value": other.value, "ended": side is topic.later}
 
 
 def _accepting(film: str, plan: _Plan, story: _Story) -> Any:

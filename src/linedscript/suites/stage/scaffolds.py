@@ -6,7 +6,7 @@ A scaffold is drawn from the evaluator's side alone; no field of it comes from a
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
-from linedscript.characters.intervals import moment, slot
+from linedscript.characters.intervals import faded, moment, slot
 from linedscript.io.canonical import id_key
 from linedscript.records.base import Evidence
 from linedscript.records.character import Anchor, State
@@ -73,7 +73,7 @@ def assemble_scaffold(prompt: Prompt, side: EvaluatorSide, settings: dict[str, A
         if layer == "states" and record in side.states:
             tested = side.states[record]
             chain = [state for state in side.slots[slot(tested)] if state.invariant == tested.invariant]
-            claims = [_of_state(state, at) for state in chain]
+            claims = [_of_state(state, at) for state in chain if not _out_of_sight(state, at)]
         elif layer == "access" and record in side.access:
             claims = [_of_access(side.access[record], side, at)]
         else:
@@ -97,6 +97,11 @@ def assemble_scaffold(prompt: Prompt, side: EvaluatorSide, settings: dict[str, A
         future_negatives=_claims(prompt.id, kept, "future_negative"),
         pair=prompt.pair,
     )
+
+
+def _out_of_sight(state: State, at: Anchor) -> bool:
+    """Whether nothing shows by the checkpoint that the state still holds, nor that it doesn't."""
+    return faded(state) and state.valid_to is not None and reached(state.valid_to, at)
 
 
 def _of_state(state: State, at: Anchor) -> _Found:

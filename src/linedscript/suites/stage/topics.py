@@ -5,7 +5,7 @@ from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple
 
-from linedscript.characters.intervals import moment, slot
+from linedscript.characters.intervals import faded, moment, slot
 from linedscript.io.canonical import id_key
 from linedscript.records.character import Anchor, State
 from linedscript.records.entity import Entity
@@ -135,7 +135,7 @@ def _changes(chain: Sequence[State], ledger: Ledger) -> Iterator[Topic]:
         if earlier and later:
             yield _change(state, before, state, earlier[-1], later[0])
     last = plain[-1] if plain else None
-    if last is not None and last.valid_to is not None and last.aspect not in ("emotion", "location"):
+    if last is not None and last.valid_to is not None and last.aspect != "location" and not faded(last):
         earlier, later = ledger.within(last.valid_from, last.valid_to), ledger.within(last.valid_to, None)
         if earlier and later:
             yield _change(last, last, None, earlier[-1], later[0])

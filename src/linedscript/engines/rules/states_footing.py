@@ -1,0 +1,75 @@
+"""How two people stand to each other, by what they do: what sets them at odds, and what ends that."""
+
+from typing import Any
+
+from linedscript.engines.rules import states_words as words
+from linedscript.engines.rules.states_scene import Draft, StateScene, draft
+from linedscript.patterns import Pattern
+
+_YOU = {"en": Pattern(r"\byou(?:['’]\w+|rs?)?\b", 2), "zh": Pattern("你|您")}
+"""2: any case."""
+_HEDGED = Pattern(r"\b(?:thought|wondered|feared|supposed)\b|以为|还当|怕是", 2)
+_MANNERS_LIGHT = frozenset("push shove pull grab hold tackle drag 推 推开 拉 拉住 拽 抓住 按住".split())
+"""Done to save somebody as often as in anger."""
+_CLASHES = words.CLASH | frozenset("accuse refuse threaten dismiss lunge curse 打了 骂了 指责 拒绝".split())
+_AMENDS = words.BOND | frozenset("apologize thank agree promise help save kneel 道歉 道谢 感谢 答应 救 扶 扶起".split())
+
+
+_THANKS = frozenset("thank thanks 感谢 道谢 谢".split())
+"""Said to strangers too."""
+
+
+def settles(scene: StateScene, relation: dict[str, Any]) -> bool:
+    """Whether a fond or hostile relation says how the two stand from then on."""
+    if relation["predicate"] == "affinity_with":
+        return _manner(relation) not in _THANKS
+    return relation["predicate"] != "hostility_with" or _sets_at_odds(scene, relation)
+
+
+def _manner(relation: dict[str, Any]) -> str:
+    return next((held["value"] for held in relation["qualifiers"] if held["name"] == "manner"), "")
+
+
+def _sets_at_odds(scene: StateScene, relation: dict[str, Any]) -> bool:
+    """An accusation does that where it is made to the face of the one who is accused, and not of what was only thought;
+    a push does not by itself.
+    """
+    manner = _manner(relation)
+    if manner in _MANNERS_LIGHT:
+        return False
+    said = " ".join(place["text"] for place in relation["places"])
+    if manner == "accuse":
+        return bool(_YOU[scene.language].search(said)) and not _HEDGED.search(said)
+    return True
+
+
+def amends(scene: StateScene) -> list[Draft]:
+    """Where two people deal with each other in peace: what ends that they are at odds.
+
+    An apology, a thank, a promise or the like after their last clash in the scene, else a talk where none clashes.
+    """
+    dealings: dict[tuple[str, str], list[dict[str, Any]]] = {}
+    for unit in scene.payload["units"]:
+        if unit["polarity"] != "positive" or unit["modality"] != "actual" or not unit["place"]:
+            continue
+        people = [part["entity"] for part in unit["participants"] if part["entity"] and scene.name(part["entity"])]
+        if len(people) > 1 and people[0] != people[1] and set(people[:2]) & scene.focal.keys():
+            one, two = sorted(people[:2])
+            dealings.setdefault((one, two), []).append(unit)
+    found = []
+    for pair, units in dealings.items():
+        ordered = sorted(units, key=lambda unit: (unit["place"]["element"], unit["place"]["start"], unit["id"]))
+        clashes = [number for number, unit in enumerate(ordered) if unit["trigger"] in _CLASHES]
+        made = [unit for unit in ordered[clashes[-1] + 1 if clashes else 0 :] if unit["trigger"] in _AMENDS]
+        if not made and not clashes:
+            made = [unit for unit in ordered if unit["trigger"] == "talk"]
+        if made:
+            place = made[0]["place"]
+            quote = scene.quote(place["element"], place["start"], place["start"] + len(place["text"]))
+            found += [_end(scene, one, two, quote) for one, two in (pair, pair[::-1]) if one in scene.focal]
+    return found
+
+
+def _end(scene: StateScene, one: str, two: str, quote: dict[str, Any]) -> Draft:
+    claim = scene.text["bad"].format(name=scene.name(one), target=scene.inside(two))
+    return draft(one, "relationship", claim, scene.text["bad_value"], [quote], 0.5, target=two, ends=True)

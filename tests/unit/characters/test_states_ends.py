@@ -1,0 +1,123 @@
+"""States that stop: quarrels that are made up, positions that are taken or given, things put out of sight."""
+
+import pytest
+from drawn_states import KEY, claims, draw, happening, of, qualified
+from story import story
+
+
+def clash(scenes, quote, manner="threaten", number=1, scene=1):
+    return of("hostility_with", "Ann", "Bo", scenes, scene, quote, number, **qualified("manner", manner))
+
+
+def test_a_quarrel_ends_with_the_apology_that_follows_it():
+    scenes = story("INT. A - DAY\nAnn threatens Bo.", "INT. B - DAY\nBo apologizes to Ann.")
+    units = [happening(scenes, 2, "Bo apologizes to Ann.", "apologize", ("Bo", "speaker"), ("Ann", "addressee"))]
+    outcome, _, _ = draw(scenes, ("Ann", "Bo"), ("Ann", "Bo"), units, [clash(scenes, "Ann threatens Bo")])
+    assert claims(outcome, "relationship") == [
+        ("Ann is at odds with Bo.", "s0001", "s0002"),
+        ("Bo is at odds with Ann.", "s0001", "s0002"),
+    ]
+
+
+def test_a_quarrel_ends_where_the_two_talk_and_neither_clashes():
+    scenes = story("INT. A - DAY\nAnn threatens Bo.", "INT. B - DAY\nAnn and Bo talk.")
+    units = [happening(scenes, 2, "Ann and Bo talk.", "talk", ("Ann", "speaker"), ("Bo", "addressee"))]
+    outcome, _, _ = draw(scenes, ("Ann", "Bo"), ("Ann",), units, [clash(scenes, "Ann threatens Bo")])
+    assert claims(outcome, "relationship") == [("Ann is at odds with Bo.", "s0001", "s0002")]
+
+
+def test_a_quarrel_goes_on_where_the_two_talk_and_one_accuses_the_other():
+    scenes = story("INT. A - DAY\nAnn threatens Bo.", "INT. B - DAY\nAnn and Bo talk. Bo accuses Ann.")
+    units = [
+        happening(scenes, 2, "Ann and Bo talk.", "talk", ("Ann", "speaker"), ("Bo", "addressee")),
+        happening(scenes, 2, "Bo accuses Ann.", "accuse", ("Bo", "speaker"), ("Ann", "addressee"), number=2),
+    ]
+    outcome, _, _ = draw(scenes, ("Ann", "Bo"), ("Ann",), units, [clash(scenes, "Ann threatens Bo")])
+    assert claims(outcome, "relationship") == [("Ann is at odds with Bo.", "s0001", None)]
+
+
+def test_a_chinese_quarrel_ends_with_a_talk_in_peace():
+    scenes = story("内景 后台\n邵平威胁阿豆。", "内景 台上\n邵平和阿豆谈话。")
+    units = [happening(scenes, 2, "邵平和阿豆谈话。", "talk", ("邵平", "speaker"), ("阿豆", "addressee"))]
+    made = of("hostility_with", "邵平", "阿豆", scenes, 1, "邵平威胁阿豆", **qualified("manner", "threaten"))
+    outcome, _, _ = draw(scenes, ("邵平", "阿豆"), ("邵平",), units, [made], language="zh")
+    assert claims(outcome, "relationship") == [("邵平与阿豆对立。", "s0001", "s0002")]
+
+
+@pytest.mark.parametrize(
+    ("line", "manner"),
+    [
+        ("He's a liar, Ann says to Bo.", "accuse"),
+        ("I thought it was you, Ann tells Bo.", "accuse"),
+        ("Ann pushes Bo out of the way.", "push"),
+    ],
+)
+def test_what_was_said_of_another_or_only_thought_or_done_in_help_sets_nobody_at_odds(line, manner):
+    scenes = story(f"INT. A - DAY\n{line}")
+    outcome, _, _ = draw(scenes, ("Ann", "Bo"), ("Ann",), relations=[clash(scenes, line, manner)])
+    assert claims(outcome, "relationship") == []
+
+
+def test_an_accusation_to_the_face_sets_two_at_odds():
+    line = "You sold the boat, Ann tells Bo."
+    scenes = story(f"INT. A - DAY\n{line}")
+    outcome, _, _ = draw(scenes, ("Ann", "Bo"), ("Ann",), relations=[clash(scenes, line, "accuse")])
+    assert claims(outcome, "relationship") == [("Ann is at odds with Bo.", "s0001", None)]
+
+
+def test_a_thank_says_nothing_of_how_two_people_stand():
+    scenes = story("INT. A - DAY\nAnn thanks Bo.")
+    thanks = of("affinity_with", "Ann", "Bo", scenes, 1, "Ann thanks Bo", **qualified("manner", "thank"))
+    outcome, _, _ = draw(scenes, ("Ann", "Bo"), ("Ann",), relations=[thanks])
+    assert claims(outcome, "relationship") == []
+
+
+@pytest.mark.parametrize(
+    ("speech", "language", "forms", "who", "claim", "value"),
+    [
+        ("@NORA: Ann Lowe, you're Acting Warden-Captain.", "en", ("NORA", "Ann Lowe"), "Ann Lowe", None, None),
+        ("@NORA: Ann, you're Acting Captain, till we vote.\n@ANN: No.", "en", ("NORA", "ANN"), "Ann",
+         "Ann is Acting Captain.", "Acting Captain"),
+        ("@NORA: You are now the editor.\n@ANN: Am I?", "en", ("NORA", "ANN"), "Ann", "Ann is an editor.", "Editor"),
+        ("@NORA: This board revokes your licence.\n@ANN: When?", "en", ("NORA", "ANN"), "Ann", "Ann is suspended.",
+         "suspended"),
+        ("@ANN: I'm a clerk.", "en", ("ANN",), "Ann", "Ann is a clerk.", "Clerk"),
+        ("@NORA: You're a captain. Take a bearing.\n@ANN: Yes.", "en", ("NORA", "ANN"), "Ann", None, None),
+        ("@NORA: You're Leo Finch.\n@ANN: I am.", "en", ("NORA", "ANN"), "Ann", None, None),
+        ("@何敬之: 从今天起，你就是演艺部经理。\n@邵平: 好。", "zh", ("何敬之", "邵平"), "邵平", "邵平是演艺部经理。",
+         "演艺部经理"),
+    ],
+)  # fmt: skip
+def test_words_that_give_or_take_a_position_are_a_role(speech, language, forms, who, claim, value):
+    outcome, _, _ = draw(story(f"INT. A - DAY\n{speech}"), forms, (who,), language=language)
+    found = [(state.claim, state.value) for state in outcome.records if state.aspect == "role"]
+    assert found == ([] if claim is None else [(claim, value)])
+
+
+@pytest.mark.parametrize(
+    ("first", "then", "language", "names"),
+    [
+        ("@ROZ: You're fired.\n@JUNE: Fine.", "@ROZ: Sit. You aren't fired.\n@JUNE: Oh.", "en", ("ROZ", "JUNE")),
+        ("@林广福: 我现在是团长。", "@林广福: 往后你们也别叫我团长。", "zh", ("林广福", "林广福")),
+    ],
+)
+def test_a_position_that_is_taken_back_ends(first, then, language, names):
+    scenes = story(f"INT. A - DAY\n{first}", f"INT. B - DAY\n{then}")
+    who = names[1].title() if language == "en" else names[1]
+    outcome, _, _ = draw(scenes, tuple(dict.fromkeys(names)), (who,), language=language)
+    assert [(found[1], found[2]) for found in claims(outcome, "role")] == [("s0001", "s0002")]
+
+
+def test_a_thing_that_is_never_shown_again_is_held_to_the_end_of_its_scene():
+    scenes = story("INT. A - DAY\nAnn takes the key.", "INT. B - DAY\nAnn coughs.")
+    units = [happening(scenes, 1, "Ann takes the key.", "take", ("Ann", "agent"), ("key", "theme"))]
+    outcome, _, _ = draw(scenes, ("Ann", KEY), ("Ann",), units)
+    assert claims(outcome, "possession") == [("Ann has the key.", "s0001", "s0002")]
+
+
+@pytest.mark.parametrize("line", ["Ann reads the paper.", "Ann finds the back of a chair."])
+def test_an_act_of_reading_or_finding_is_no_knowledge(line):
+    scenes = story(f"INT. A - DAY\n{line}")
+    units = [happening(scenes, 1, line, line.split()[1].rstrip("s"), ("Ann", "agent"))]
+    outcome, _, _ = draw(scenes, ("Ann",), ("Ann",), units)
+    assert claims(outcome, "knowledge") == []
