@@ -12,6 +12,8 @@ import msgspec
 from msgspec import Meta
 
 from linedscript.backbone.citing import citation, merge_evidence, sort_citations
+from linedscript.characters.intervals import moment
+from linedscript.characters.moments import shown_from
 from linedscript.characters.windows import Seen, Window, perceived, seen_view, windows
 from linedscript.engines.asking import Accepted, Outcome, Refusal, Task, ask_layer
 from linedscript.engines.opening import asking_options
@@ -225,10 +227,13 @@ def _count_unworded(outcome: Outcome, film: str) -> None:
 
 
 def _numbered(memories: Sequence[Memory]) -> list[Memory]:
-    """In order of character and moment; a sentence that a character has twice at one moment stands once."""
-    ordered = sorted(
-        memories, key=lambda one: (id_key(one.character), id_key(one.at.scene), one.at.offset, one.kind, one.text)
-    )
+    """In order of character and of where what is told begins: a talk goes before what was said in it. A sentence that a
+    character has twice at one moment stands once."""
+
+    def place(one: Memory) -> tuple[Any, ...]:
+        return id_key(one.character), shown_from(one.evidence, one.at), moment(one.at), one.kind, one.text
+
+    ordered = sorted(memories, key=place)
     found: dict[tuple[Any, ...], Memory] = {}
     for memory in ordered:
         found.setdefault((memory.character, memory.at.scene, memory.at.offset, memory.text), memory)

@@ -1,7 +1,9 @@
 """Moments of the story: where units and passages begin and end, in the order of the text."""
 
 from bisect import bisect_left
+from collections.abc import Iterable
 
+from linedscript.characters.intervals import moment
 from linedscript.records.base import Evidence
 from linedscript.records.character import Anchor
 from linedscript.records.scene import Scene
@@ -26,6 +28,12 @@ def ends(unit: Unit) -> Anchor:
     """The end of the last of its spans: from here on it has been seen or heard whole."""
     own = spans_of(unit)
     return Anchor(scene=unit.scene, offset=max((one.end for one in own), default=0))
+
+
+def shown_from(evidence: Iterable[Evidence], at: Anchor) -> tuple[int, int]:
+    """Where the first of the passages begins; ``at`` where there is none. In story order."""
+    own = [moment(Anchor(scene=one.scene, offset=one.start)) for one in evidence if one.kind == "span" and one.scene]
+    return min(own, default=moment(at))
 
 
 def passage_end(scene: Scene, offset: int) -> Anchor:

@@ -360,3 +360,38 @@ def test_past_forms(lemma, form):
 def test_a_trigger_is_no_pattern_whatever_a_model_gave_for_one(trigger):
     """A plan's stand-ins read what a model recorded."""
     assert isinstance(told("Ann hides the key.", trigger, ("agent", 1)), list)
+
+
+def test_a_talk_is_remembered_before_what_was_said_in_it():
+    scenes = story("INT. A - DAY\n@ANN: Sit down.\n@BO: Why?\n@ANN: You look ill.")
+    talk = happening(
+        scenes,
+        1,
+        "Ann and Bo talk; Ann begins: “Sit down.”",
+        "talk",
+        ("speaker", 1),
+        ("addressee", 2),
+        passage="Sit down.",
+    )
+    talk = msgspec.structs.replace(talk, evidence=(*talk.evidence, ground(scenes[0], "You look ill.")))
+    asked = happening(
+        scenes, 1, "Bo asks Ann: “Why?”", "ask", ("speaker", 2), ("addressee", 1), number=2, passage="Why?"
+    )
+    assert [one.text for one in draw(scenes, [asked, talk]).records] == [
+        "I talked with Bo and began: “Sit down.”",
+        "Bo asked me: “Why?”",
+    ]
+
+
+def test_somebody_who_was_only_described_is_remembered_with_an_article():
+    scenes = story("INT. A - DAY\n@STRANGER: Move!\n@ANN: No.")
+    order = happening(
+        scenes,
+        1,
+        "The Stranger orders Ann: “Move!”",
+        "order",
+        ("speaker", "Stranger"),
+        ("addressee", 1),
+        passage="Move!",
+    )
+    assert [one.text for one in draw(scenes, [order]).records] == ["The stranger ordered me: “Move!”"]

@@ -214,7 +214,8 @@ class Teller:
         return "".join([*out, rest[last:]]), mine
 
     def _is_me(self, name: str | None) -> bool:
-        return name is not None and name.casefold() in {form.casefold() for form in self.forms}
+        bare = re.sub(r"^the ", "", name or "", flags=re.IGNORECASE)
+        return bool(bare) and bare.casefold() in {form.casefold() for form in self.forms}
 
     def _entity(self, unit: dict[str, Any], who: str) -> str | None:
         bare = _DETERMINED.sub("", who).strip()
@@ -224,6 +225,7 @@ class Teller:
 
     def _other(self, unit: dict[str, Any], who: str) -> str:
         """Somebody or something as it stands inside a sentence: a bare noun gets its article."""
+        who = re.sub(r"^[Tt]he (?=[A-Z])", "", who)
         if _DETERMINED.match(who):
             return who[0].lower() + who[1:]
         known = self._entity(unit, who)

@@ -1,5 +1,6 @@
 """An English scene as the ``rules`` annotators read it."""
 
+import re
 from typing import Any
 
 from linedscript.engines.rules import acts_en
@@ -9,7 +10,7 @@ from linedscript.engines.rules.english import readable, sentences
 from linedscript.engines.rules.language_en import BODY, STATIVE
 from linedscript.engines.rules.occasions_en import occasions
 from linedscript.engines.rules.parts import Clause, Occasion, present
-from linedscript.engines.rules.wording import within_quotes
+from linedscript.engines.rules.wording import sentence_case, within_quotes
 
 _VAGUE = frozenset(
     "he she it they them him her who we you i this that there nobody everyone nothing everything what one".split()
@@ -23,6 +24,7 @@ class SceneReader:
         self.payload = payload
         self.cast = Cast(payload)
         self._clauses: list[Clause] | None = None
+        self._with_article: dict[str, bool] = {}
 
     def display(self, name: str) -> str:
         return self.cast.display(name)
@@ -50,17 +52,31 @@ class SceneReader:
 
     def act_text(self, act: str, speaker: str, to: str | None, said: str) -> tuple[str, str]:
         verb = acts_en.LABELS[act]
-        whom = f" {to}" if to else ""
+        whom = f" {self._referred(to)}" if to else ""
         if not to:
             verb = verb.removesuffix(" to").removesuffix(" with")
-        return f"{speaker} {verb}{whom}", f"{speaker} {verb}{whom}: {_cut(said)}"
+        head = sentence_case(f"{self._referred(speaker)} {verb}{whom}")
+        return head, f"{head}: {_cut(said)}"
 
     def talk_text(self, one: str, other: str, said: str) -> tuple[str, str]:
-        return f"{one} and {other} talk", f"{one} and {other} talk; {one} begins: {_cut(said, 8)}"
+        first = self._referred(one)
+        head = sentence_case(f"{first} and {self._referred(other)} talk")
+        return head, f"{head}; {first} begins: {_cut(said, 8)}"
 
     def alone_text(self, speaker: str, voice: str, said: str) -> tuple[str, str]:
         how = "is heard" if voice != "on" else "speaks"
-        return f"{speaker} {how}", f"{speaker} {how}: {_cut(said, 10)}"
+        head = sentence_case(f"{self._referred(speaker)} {how}")
+        return head, f"{head}: {_cut(said, 10)}"
+
+    def _referred(self, name: str) -> str:
+        """The name as it stands inside a sentence: with an article where the scene's action gives it one, as it does a
+        described person: a stranger, the man with the accordion."""
+        if name not in self._with_article:
+            shown = re.compile(rf"\b(?:an?|the|another)\s+{re.escape(name)}(?!\w)", re.IGNORECASE)
+            self._with_article[name] = any(
+                element["kind"] == "action" and shown.search(element["text"]) for element in self.payload["elements"]
+            )
+        return f"the {name}" if self._with_article[name] else name
 
     def occasions(self, text: str) -> list[Occasion]:
         return occasions(text, self.cast.text)

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from linedscript.characters.intervals import moment
+from linedscript.characters.moments import shown_from
 from linedscript.errors import LinedscriptError
 from linedscript.io.canonical import id_key
 from linedscript.records.base import Language
@@ -66,10 +67,10 @@ def assemble_pack(asked: Asked, side: ActorSide, settings: dict[str, Any]) -> Pa
 
 
 def acquired(character: str, at: Anchor, side: ActorSide) -> list[Memory]:
-    """The memories that the character has by then, in the order of acquiring."""
+    """The memories that the character has by then, in the order in which what they tell began."""
     return sorted(
         (memory for memory in side.memories.get(character, ()) if proved(memory.at, memory.evidence, at)),
-        key=lambda memory: (moment(memory.at), id_key(memory.id)),
+        key=lambda memory: (shown_from(memory.evidence, memory.at), moment(memory.at), id_key(memory.id)),
     )
 
 
