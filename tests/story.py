@@ -62,6 +62,8 @@ def _scene(text: str, index: int, film: str) -> Scene:
                 ),
             )
             add("dialogue", match["line"])
+        elif line.startswith("("):
+            add("parenthetical", line)
         else:
             add("action", line)
     whole = "".join(body)

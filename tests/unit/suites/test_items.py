@@ -4,21 +4,24 @@ import datetime
 from collections import Counter
 
 import pytest
-from factories import alias, checkpoint, entity, span, state
+from factories import alias, checkpoint, entity, span, state, step
 from scripted import Scripted
 from story import story as scenes_of
 from telling import ANN_ACTS, BO_ACTS, CY_ACTS, ENTITIES, SETTINGS, THE_LEAD, TO_BO, TO_CY, told
 
 from linedscript.engines.rules import items as rules
-from linedscript.engines.rules import reflection
+from linedscript.engines.rules import items_en, items_zh, reflection
 from linedscript.engines.rules.engine import RulesEngine
 from linedscript.records.character import Anchor
+from linedscript.suites.stage.candidates.base import Candidate, in_one_form
 from linedscript.suites.stage.candidates.contrast import state_change
 from linedscript.suites.stage.candidates.dates import dated_scenes, days_between, read_date
 from linedscript.suites.stage.candidates.objects import holdings, next_holder, thing_chain
+from linedscript.suites.stage.candidates.progress import which_first
 from linedscript.suites.stage.candidates.roles import in_both_scenes, who_it_was
+from linedscript.suites.stage.candidates.scene_grounding import last_act, last_word
 from linedscript.suites.stage.items import draw_items
-from linedscript.suites.stage.rejections import path_fault
+from linedscript.suites.stage.rejections import candidate_fault, path_fault
 from linedscript.suites.stage.story import Story
 
 RULES = RulesEngine({"construct": rules.annotate, "judge": reflection.annotate})
@@ -130,7 +133,7 @@ def test_three_holders_make_a_chain():
         )
     )
     (candidate,) = thing_chain(story([*scenes, *more], units), Counter())
-    assert candidate.answer == "Cy, then Ann"
+    assert (candidate.answer, candidate.asks["count"]) == ("Cy, then Ann", "two")
 
 
 def two_scene_film(extra=""):
@@ -168,6 +171,37 @@ def test_nobody_is_asked_for_whom_the_question_may_name_by_another_form():
     who = entity(3, "Mrs. Ann Booles", aliases=(alias("Cy"), alias("Mrs. Ann Booles")))
     assert list(in_both_scenes(story(scenes, units, (who, *others)), rejected)) == []
     assert rejected["in_both_scenes", "maybe-named"] == 1
+
+
+def test_nobody_is_asked_for_whom_a_possessive_of_the_question_names():
+    scenes = scenes_of(
+        "INT. A - DAY\nBo paints the crooked fence behind Ann's house.\nAnn whistles.\n",
+        "INT. B - DAY\nBo counts forty silver coins twice.\nAnn laughs.\n",
+    )
+    units = [
+        told(scenes, 1, "Bo paints the crooked fence behind Ann's house.", BO_ACTS),
+        told(scenes, 1, "Ann whistles.", ANN_ACTS, number=2),
+        told(scenes, 2, "Bo counts forty silver coins twice.", BO_ACTS),
+        told(scenes, 2, "Ann laughs.", ANN_ACTS, number=2),
+    ]
+    ann = entity(1, "Ann Booles", aliases=(alias("Ann Booles"), alias("Ann", kind="short_name")))
+    assert list(in_both_scenes(story(scenes, units, (ann, *ENTITIES[1:])), Counter())) == []
+
+
+def test_a_person_without_a_name_is_no_answer():
+    others = [one for one in ENTITIES if one.id != "ent-0003"]
+    rejected = Counter()
+    scenes, units = two_scene_film()
+    assert list(in_both_scenes(story(scenes, units, (*others, entity(3, "Cy", named=False))), rejected)) == []
+    assert rejected["in_both_scenes", "answer-not-normalized"] == 1
+
+
+def test_a_voice_that_is_only_heard_leaves_no_trace_of_a_person():
+    scenes, units = two_scene_film("@CY (V.O.): Nothing to see.")
+    units[3] = told(scenes, 2, "Nothing to see.", ("Cy", "ent-0003", "speaker"), number=2)
+    rejected = Counter()
+    assert list(in_both_scenes(story(scenes, units), rejected)) == []
+    assert rejected["in_both_scenes", "no-trace"] == 1
 
 
 def test_a_person_first_described_and_later_named_is_asked_for():
@@ -255,6 +289,65 @@ def test_chinese_items_are_worded_in_chinese():
     ]
     questions = [item.question for item in draw(scenes, units, (lin, ping), language="zh").records]
     assert questions and all("？" in question for question in questions)
+
+
+def test_one_question_calls_a_person_by_one_name():
+    scenes = scenes_of("INT. A - DAY\nToby paints the crooked fence.\n")
+    toby = entity(1, "Tobias Lund", aliases=(alias("Tobias Lund"), alias("Toby", kind="nickname")))
+    units = [told(scenes, 1, "Toby paints the crooked fence.", ("Toby", "ent-0001", "agent"))]
+    asked = Candidate(
+        "last_act",
+        "Scene Grounding",
+        None,
+        None,
+        {"event": "Toby paints the crooked fence", "who": "Tobias Lund"},
+        "",
+        ("ent-0001",),
+        (),
+        (),
+        0,
+        (),
+    )
+    assert in_one_form(story(scenes, units, (toby,)), asked).asks["who"] == "Toby"
+
+
+def test_an_answer_whose_signs_all_stand_in_a_chinese_question_is_given_away():
+    scenes = scenes_of("第一场 内景 后台 日\n林安答应波：“我让你打第一板。”\n", "第二场 内景 舞台 日\n波打下第一板。\n")
+    people = (entity(1, "林安"), entity(2, "波"))
+    film = story(scenes, [], people, language="zh")
+    asked = Candidate(
+        "goal_kept_told",
+        "Narrative Progression",
+        None,
+        None,
+        {"event": "林安答应波：“我让你打第一板”"},
+        "波打下第一板",
+        (),
+        (step("units/s0001.u01", "s0001"), step("units/s0002.u01", "s0002")),
+        (),
+        0,
+        (),
+    )
+    assert candidate_fault(film, asked, SETTINGS) == "answer-in-question"
+
+
+def test_a_stop_behind_a_quotation_that_has_ended_its_sentence_is_left_out():
+    reply = rules.annotate(
+        {
+            "language": "en",
+            "kind": "last_act",
+            "variant": 2,
+            "answer": "Bo waits",
+            "asks": {"event": "Ann orders Bo, “Come!”", "who": "Bo"},
+        }
+    )
+    assert reply["question"].startswith("Ann orders Bo, “Come!” Apart")
+
+
+@pytest.mark.parametrize("templates", [items_en.TEMPLATES, items_zh.TEMPLATES])
+def test_every_way_of_asking_that_a_maker_knows_is_worded_in_both_languages(templates):
+    assert templates.keys() == items_en.TEMPLATES.keys()
+    assert all("这件事" not in text for texts in templates.values() for text in texts)
 
 
 def test_a_state_that_replaced_another_is_asked_for_by_its_value():
@@ -366,13 +459,79 @@ def spoken_film(final):
     return scenes, units
 
 
-@pytest.mark.parametrize(("final", "asked"), [("ANN", True), ("BO", False)])
-def test_the_last_word_is_asked_about_only_where_the_last_cue_is_the_speakers(final, asked):
-    from collections import Counter
+def test_the_last_word_is_the_last_cues():
+    scenes, units = spoken_film("BO")
+    (candidate,) = last_word(story(scenes, units), Counter())
+    assert candidate.answer == "Bo" and candidate.steps[1].statement == "Bo: “Fetch it.”"
+    span_of = candidate.steps[1].evidence
+    assert scenes[0].text[span_of.start : span_of.end] == "Fetch it."
 
-    from linedscript.suites.stage.candidates.scene_grounding import last_word
-    from linedscript.suites.stage.story import Story
 
-    scenes, units = spoken_film(final)
-    told_story = Story("en", scenes, units, ENTITIES, (), (), (), (), SETTINGS)
-    assert bool([candidate.answer for candidate in last_word(told_story, Counter())]) is asked
+@pytest.mark.parametrize(
+    ("cue", "named", "code"),
+    [("BO (V.O.)", True, "not-unique"), ("NOBODY", True, "not-unique"), ("BO", False, "answer-not-normalized")],
+)
+def test_no_last_word_is_asked_for_of_a_voice_over_a_stranger_or_nobody(cue, named, code):
+    scenes, units = spoken_film(cue)
+    others = [one for one in ENTITIES if one.id != "ent-0002"]
+    rejected = Counter()
+    assert list(last_word(story(scenes, units, (*others, entity(2, "Bo", named=named))), rejected)) == []
+    assert rejected["last_word", code] == 1
+
+
+def ending(*more, act="Ann locks the green cabinet by the window.", people=ENTITIES):
+    """A scene in which Ann acts behind something else, and what comes then; she acts in another scene too."""
+    scenes = scenes_of(
+        f"INT. OFFICE - DAY\nBo counts forty silver coins twice.\n@CY: Good.\n{act}\n" + "\n".join(more),
+        "INT. HALL - DAY\nAnn whistles.\n",
+    )
+    units = [
+        told(scenes, 1, "Bo counts forty silver coins twice.", BO_ACTS, trigger="count"),
+        told(scenes, 1, "Ann locks the green cabinet by the window", ANN_ACTS, number=2, trigger="lock"),
+        told(scenes, 2, "Ann whistles.", ANN_ACTS, trigger="whistle"),
+    ]
+    rejected = Counter()
+    answers = [one.answer for one in last_act(story(scenes, units, people), rejected) if one.asks["who"] == "Ann"]
+    return answers, rejected
+
+
+@pytest.mark.parametrize("more", [(), ("@ANN: There.",), ("Rain falls.",)])
+def test_the_last_act_is_what_nothing_but_talk_follows(more):
+    assert ending(*more)[0] == ["Ann locks the green cabinet by the window"]
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        ("She sighs.",),
+        ("Cy and Ann lift the box.",),
+        ("@ANN: There.", "(picks up the lid)"),
+        ("@NOBODY: There.", "(picks up the lid)"),
+    ],
+)
+def test_no_last_act_is_asked_for_where_its_doer_may_do_more(more):
+    answers, rejected = ending(*more)
+    assert answers == [] and rejected["last_act", "not-unique"] >= 1
+
+
+def test_no_last_act_is_asked_for_whose_sentence_goes_on():
+    assert ending(act="Ann locks the green cabinet by the window, then pockets the key.")[0] == []
+
+
+def test_no_last_act_is_asked_for_of_somebody_without_a_name():
+    others = [one for one in ENTITIES if one.id != "ent-0001"]
+    answers, rejected = ending(people=(*others, entity(1, "Ann", named=False)))
+    assert answers == [] and rejected["last_act", "answer-not-normalized"] >= 1
+
+
+def test_the_right_one_of_three_events_stands_at_no_fixed_place():
+    deeds = [
+        f"Ann {verb} the {thing} behind the chapel."
+        for verb, thing in zip(
+            "paints hides mends counts burns sells".split(), "fence ledger oar coins letter clock".split(), strict=True
+        )
+    ]
+    scenes = scenes_of(*(f"INT. ROOM {number} - DAY\n{deed}\n" for number, deed in enumerate(deeds, 1)))
+    units = [told(scenes, number, deed, ANN_ACTS) for number, deed in enumerate(deeds, 1)]
+    places = [list(one.asks.values()).index(one.answer) for one in which_first(story(scenes, units), Counter())]
+    assert set(places) == {0, 1, 2}

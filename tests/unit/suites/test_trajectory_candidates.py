@@ -11,7 +11,8 @@ from linedscript.records.character import Anchor
 from linedscript.suites.stage.candidates.aims import fates
 from linedscript.suites.stage.candidates.bonds import turns
 from linedscript.suites.stage.candidates.changes import delayed, trigger
-from linedscript.suites.stage.candidates.contrast import contrast, unchanged
+from linedscript.suites.stage.candidates.constants import kin, unchanged
+from linedscript.suites.stage.candidates.contrast import contrast, state_change
 from linedscript.suites.stage.candidates.knowledge import knows_already, learns
 from linedscript.suites.stage.story import Story
 
@@ -128,13 +129,41 @@ def test_two_injuries_of_one_kind_are_no_contrast():
     assert rejected["contrast", "no-contrast"] == 1
 
 
+def test_a_hurt_and_what_it_is_nursed_with_are_no_contrast():
+    scenes, units = film(PAINTS, COUNTS)
+    hurt = {"aspect": "physical"}
+    states = [
+        one_state(1, units, 1, 2, value="injured arm", **hurt),
+        one_state(2, units, 2, None, value="in a sling", after="cs-0001", **hurt),
+    ]
+    rejected = Counter()
+    assert list(contrast(made(scenes, units, states, checkpoints=stops(1, 2)), rejected)) == []
+    assert rejected["contrast", "no-contrast"] == 1
+
+
+@pytest.mark.parametrize("make", [contrast, state_change])
+def test_a_change_whose_later_passage_tells_the_earlier_state_is_answered_by_one_passage(make):
+    scenes, units = film(PAINTS, "Ann stands at the wheel, the sling gone, and whistles.")
+    states = [
+        one_state(1, units, 1, 2, aspect="physical", value="in a sling", claim="Ann is in a sling."),
+        one_state(2, units, 2, None, aspect="physical", value="recovered", claim="Ann has recovered.", after="cs-0001"),
+    ]
+    rejected = Counter()
+    assert list(make(made(scenes, units, states, checkpoints=stops(1, 2)), rejected)) == []
+    assert rejected[make.__name__, "single-passage"] == 1
+
+
 QUIET = (PAINTS, BURNS, COUNTS)
 
 
-def test_what_holds_at_two_checkpoints_alike_is_asked_as_a_control():
+def test_what_holds_at_two_checkpoints_alike_is_asked_of_somebody_whom_two_deeds_stand_for():
     scenes, units = film(*QUIET)
     candidate = only(unchanged(made(scenes, units, [one_state(1, units, 1, None)], checkpoints=stops(1, 3)), Counter()))
     assert (candidate.kind, candidate.answer, candidate.family) == ("unchanged_role", "Pilot", "invariant_control")
+    assert candidate.asks == {
+        "first": "paints the crooked fence blue again",
+        "second": "counts forty silver coins twice",
+    }
 
 
 def test_a_control_with_a_dismissal_in_between_is_contradicted():
@@ -148,15 +177,40 @@ def test_a_control_with_a_dismissal_in_between_is_contradicted():
     assert rejected["unchanged_role", "invariant-contradicted"] == 1
 
 
+KIN = {"aspect": "relationship", "invariant": True, "value": "father", "claim": "Bo is Ann's father."}
+
+
+def family(*scenes_told, **changes):
+    scenes, units = film(*scenes_told)
+    return made(
+        scenes, units, [one_state(1, units, 1, None, target="ent-0002", **KIN | changes)], checkpoints=stops(1, 4)
+    )
+
+
+def test_kin_are_asked_about_by_a_deed_of_each_and_not_by_name():
+    candidate = only(kin(family(PAINTS, COUNTS, BURNS, "Ann mends a broken oar with tar."), Counter()))
+    assert candidate.asks == {
+        "first": "paints the crooked fence blue again",
+        "second": "burns a torn ledger behind the chapel",
+    }
+    assert candidate.answer == "Bo is Ann's father" and candidate.family == "invariant_control"
+    assert [step.record for step in candidate.steps] == ["states/cs-0001", "units/s0001.u01", "units/s0003.u01"]
+
+
+def test_kin_of_whom_one_does_nothing_in_the_film_are_not_asked_about():
+    rejected = Counter()
+    assert list(kin(family(PAINTS, COUNTS, "Ann mends a broken oar with tar."), rejected)) == []
+    assert rejected["unchanged_kin", "no-clause"] == 1
+
+
 def test_a_second_father_contradicts_the_first():
     scenes, units = film(*QUIET)
-    kin = {"aspect": "relationship", "invariant": True, "value": "father"}
     states = [
-        one_state(1, units, 1, None, target="ent-0002", **kin),
-        one_state(2, units, 2, None, target="ent-0003", **kin),
+        one_state(1, units, 1, None, target="ent-0002", **KIN),
+        one_state(2, units, 2, None, target="ent-0003", **KIN),
     ]
     rejected = Counter()
-    assert list(unchanged(made(scenes, units, states, checkpoints=stops(1, 3)), rejected)) == []
+    assert list(kin(made(scenes, units, states, checkpoints=stops(1, 3)), rejected)) == []
     assert rejected["unchanged_kin", "invariant-contradicted"] == 2
 
 
@@ -178,10 +232,27 @@ def test_what_brings_a_change_about_is_asked_for_by_both_of_its_states():
     assert [step.record for step in candidate.steps] == ["states/cs-0001", "units/s0002.u01", "states/cs-0002"]
 
 
+def test_a_change_that_one_speech_tells_from_before_to_after_is_answered_by_one_passage():
+    rejected = Counter()
+    told_film = developed(*film(PAINTS, "Bo confesses to Ann: “You were Pilot, and from now on you are Cook.”", COUNTS))
+    assert list(trigger(told_film, rejected)) == []
+    assert rejected["brought_about", "single-passage"] == 1
+
+
+def test_an_enmity_shows_in_no_friendly_act():
+    scenes, units = film(PAINTS, ACCUSES, CONFESSES)
+    odds = {"aspect": "relationship", "target": "ent-0002", "value": "at odds", "claim": "Ann is at odds with Bo."}
+    states = [one_state(1, units, 2, None, **odds)]
+    row = development(1, kind="relationship", catalyst="s0002.u01", after="cs-0001", at=at(2), consequence="s0003.u01")
+    rejected = Counter()
+    assert list(delayed(made(scenes, units, states, developments=[row], checkpoints=stops(1, 2, 3)), rejected)) == []
+    assert rejected["delayed", "no-contrast"] == 1
+
+
 def test_a_change_shows_later_and_goes_back_to_what_brought_it_about():
     found = list(delayed(developed(*film(PAINTS, BURNS, COUNTS), consequence="s0003.u01"), Counter()))
     assert [(one.kind, one.answer) for one in found] == [("shows_later", COUNTS[:-1]), ("traces_back", BURNS[:-1])]
-    assert found[0].family == "delayed_consequence"
+    assert found[0].family == "delayed_consequence" and found[0].asks["after"] == "Ann is Cook"
 
 
 def test_a_consequence_that_comes_when_the_change_no_longer_holds_is_not_valid():
@@ -228,8 +299,13 @@ def test_a_fact_that_is_gained_before_it_happens_is_not_valid():
     assert rejected["learns", "not-valid-at-checkpoint"] == 1
 
 
-def meeting(*modes, fact=BURNS):
-    scenes, units = film(fact, PAINTS)
+def meeting(*modes, fact=BURNS, stays=True, beside="Rain falls."):
+    """Bo does something while others are there; Ann, of those, does more afterwards if she ``stays``."""
+    more = "Ann lights a lamp by the window."
+    scenes, units = film(f"{fact}\n{beside}\n{more}", PAINTS)
+    units[0] = told(scenes, 1, fact, BO_ACTS, trigger="burn")
+    if stays:
+        units.append(told(scenes, 1, more, ANN_ACTS, number=2, trigger="light"))
     units.append(told(scenes, 2, PAINTS, CY_ACTS, number=2))
     rows = [
         access(number, character=f"ent-{who:04d}", mode=mode, gained=None if mode == "unknown" else at(1, 40))
@@ -242,6 +318,20 @@ def meeting(*modes, fact=BURNS):
 def test_the_one_of_two_who_was_there_is_asked_for_by_a_later_meeting():
     candidate = only(knows_already(meeting((1, "witnessed"), (3, "unknown")), Counter()))
     assert (candidate.answer, candidate.asks["one"], candidate.asks["other"]) == ("Ann", "Ann", "Cy")
+
+
+def test_a_witness_who_may_have_left_before_is_not_asked_for():
+    told_film = meeting((1, "witnessed"), (3, "unknown"), stays=False)
+    rejected = Counter()
+    assert list(knows_already(told_film, rejected)) == []
+    assert rejected["knows_already", "not-unique"] == 1
+
+
+def test_no_witness_is_asked_for_where_a_crowd_was_there():
+    rejected = Counter()
+    told_film = meeting((1, "witnessed"), (3, "unknown"), beside="Everybody stares at Bo.")
+    assert list(knows_already(told_film, rejected)) == []
+    assert rejected["knows_already", "not-unique"] == 1
 
 
 @pytest.mark.parametrize("modes", [((1, "witnessed"), (3, "told")), ((1, "unknown"), (3, "unknown"))])
@@ -264,6 +354,14 @@ def test_after_a_clash_the_first_step_towards_each_other_is_asked_for():
     candidate = only(turns(made(scenes, units, checkpoints=stops(1, 2)), Counter()))
     assert (candidate.kind, candidate.family) == ("makes_up", "goal_relationship_development")
     assert candidate.answer.startswith("Bo confesses to Ann") and len(candidate.checkpoints) == 2
+
+
+def test_a_first_step_that_an_earlier_meeting_may_hold_has_no_one_answer():
+    scenes, units = film(ACCUSES, PAINTS, CONFESSES)
+    units.append(told(scenes, 2, PAINTS, BO_ACTS, number=2))
+    rejected = Counter()
+    assert list(turns(made(scenes, units, checkpoints=stops(1, 3)), rejected)) == []
+    assert rejected["makes_up", "not-unique"] == 1
 
 
 def test_after_a_friendly_act_the_next_clash_is_asked_for():
@@ -292,7 +390,51 @@ def promised(*deeds):
 
 def test_a_promise_is_asked_about_by_the_deed_that_a_rare_word_ties_to_it():
     candidate = only(fates(promised(RINGS), Counter()))
-    assert (candidate.kind, candidate.answer) == ("goal_kept", RINGS[:-1])
+    assert (candidate.kind, candidate.answer) == ("goal_kept_told", RINGS[:-1])
+
+
+def aimed(said, trigger, deed, *doer):
+    """An aim beside another moment of its scene, and a deed two scenes later."""
+    scenes = scenes_of(
+        f"INT. A - DAY\n{said}\nBo polishes the cracked mirror with sand.\n",
+        f"INT. B - DAY\n{COUNTS}\n",
+        f"INT. C - DAY\n{deed}\n",
+    )
+    units = [
+        told(scenes, 1, said, SPEAKS, TO_BO, trigger=trigger, kind="Interaction"),
+        told(scenes, 1, "Bo polishes the cracked mirror with sand.", BO_ACTS, number=2, trigger="polish"),
+        told(scenes, 2, COUNTS, ANN_ACTS),
+        told(scenes, 3, deed, *doer, trigger="ring"),
+    ]
+    return made(scenes, units, checkpoints=stops(1, 3))
+
+
+def test_what_is_promised_isnt_said_where_its_scene_can_be_pointed_at_otherwise():
+    candidate = only(fates(aimed(PROMISES, "promise", RINGS, BO_ACTS), Counter()))
+    assert (candidate.kind, candidate.asks["event"]) == ("goal_kept", "Bo polishes the cracked mirror with sand")
+    assert [step.record for step in candidate.steps] == ["units/s0001.u02", "units/s0001.u01", "units/s0003.u01"]
+
+
+FORBIDS = "Ann warns Bo: “Don't touch the harbour bell.”"
+
+
+@pytest.mark.parametrize("doer", [BO_ACTS, CY_ACTS])
+def test_what_is_forbidden_and_done_all_the_same_by_anybody_is_a_failed_goal(doer):
+    deed = f"{doer[0]} rings the harbour bell at last."
+    candidate = only(fates(aimed(FORBIDS, "warn", deed, doer), Counter()))
+    assert (candidate.kind, candidate.schema_family) == ("goal_defied", "failed_redirected_goal")
+    assert candidate.answer == deed[:-1]
+
+
+def test_who_forbids_a_thing_doesnt_defy_it():
+    rejected = Counter()
+    assert list(fates(aimed(FORBIDS, "warn", "Ann rings the harbour bell at last.", ANN_ACTS), rejected)) == []
+    assert rejected["goal_defied", "no-deed"] == 1
+
+
+def test_a_warning_of_danger_forbids_nothing():
+    deed = "Bo rings the harbour bell at last."
+    assert list(fates(aimed("Ann warns Bo: “Watch out for the harbour bell!”", "warn", deed, BO_ACTS), Counter())) == []
 
 
 def test_a_promise_that_two_deeds_may_keep_has_no_one_answer():

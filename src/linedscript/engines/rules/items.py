@@ -4,6 +4,7 @@ from typing import Any
 
 from linedscript.engines.rules import items_en, items_zh
 from linedscript.engines.rules.wording import sentence_case, with_stop
+from linedscript.patterns import Pattern
 
 _DEEDS = (
     "brought_about",
@@ -17,6 +18,8 @@ _DEEDS = (
     "traces_back",
 )
 """Ways of asking whose answer is a deed: a whole sentence."""
+_ENDED = Pattern(r"([.!?…。！？][”’])[.。](?=\s|[^\s”’]|$)")
+"""A quotation that ends its sentence, and one stop more."""
 _INNER = str.maketrans("“”", "‘’")
 
 
@@ -31,7 +34,7 @@ def annotate(payload: dict[str, Any]) -> dict[str, Any]:
     for name, text in asks.items():
         if f"“{{{name}}}”" in template:  # a quotation inside a quotation
             words[name] = text.translate(_INNER)
-    question = template.format(**words)
+    question = _ENDED.sub(r"\1", template.format(**words))
     answer = sentence_case(payload["answer"])
     if kind == "which_first" or kind.startswith(_DEEDS):
         answer = with_stop(answer, language)

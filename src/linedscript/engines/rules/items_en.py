@@ -2,9 +2,9 @@
 
 TEMPLATES: dict[str, tuple[str, ...]] = {
     "last_act": (
-        "In the scene in which {event}, what is the last thing that {who} does?",
-        "How does {who} end the scene in which {event}?",
-        "{Event}. What does {who} do at the very end of that scene?",
+        "Speech aside, what is the last thing that {who} is seen to do in the scene in which {event}?",
+        "In the scene in which {event}, what is the last that we see {who} do, words apart?",
+        "{Event}. Apart from talking, what does {who} do last in that scene?",
     ),
     "last_word": (
         "Who has the last word in the scene in which {event}?",
@@ -27,9 +27,9 @@ TEMPLATES: dict[str, tuple[str, ...]] = {
         "{Event}. Whose is {thing} next, once it changes hands again?",
     ),
     "thing_chain": (
-        "{Event}. Into whose hands does {thing} go after that, in order?",
-        "Starting from the moment when {event}, who has {thing} next, in order?",
-        "{Event}. Through whose hands does {thing} pass from then on, one after the other?",
+        "{Event}. Who are the next {count} people to have {thing} after that, in order?",
+        "Starting from the moment when {event}, who are the {count} next holders of {thing}, one after the other?",
+        "{Event}. Through whose hands does {thing} pass from then on: who are the first {count}, in order?",
     ),
     "in_both_scenes": (
         "Apart from those named here, who speaks or acts both in the scene in which {first} and in the one in which "
@@ -46,16 +46,16 @@ TEMPLATES: dict[str, tuple[str, ...]] = {
         "{Event}. Who turns out to be the person that is called {described} there?",
     ),
     "follows_reverses": (
-        "{Event}. By what is this reversed in a later scene?",
+        "{Event}. By what deed of a later scene is this reversed, as far as {about} is concerned?",
         "What later turns the tables once {event}, where {about} is concerned?",
     ),
     "follows_resolves": (
-        "{Event}. How is this matter settled in a later scene?",
-        "What in a later scene settles what is left open when {event}?",
+        "{Event}. In what later deed is the matter of {about} settled?",
+        "What in a later scene settles what is left open about {about} when {event}?",
     ),
     "follows_reveals": (
-        "{Event}. In a later scene, how does the truth about this come to light?",
-        "What later brings to light what lies behind the moment when {event}?",
+        "{Event}. In a later scene, what brings to light what is behind this about {about}?",
+        "What later brings to light, about {about}, what lies behind the moment when {event}?",
     ),
     "follows_causes": (
         "{Event}. What does this lead to in a later scene, where {about} is concerned?",
@@ -109,9 +109,9 @@ TEMPLATES: dict[str, tuple[str, ...]] = {
         "How has what is between {who} and {other} changed from the moment when {first} to the one when {second}?",
     ),
     "unchanged_role": (
-        "What position does {who} hold both when {first} and when {second}?",
-        "{First}; a good deal later, {second}. Which position has {who} had all along?",
-        "Much happens between the moment when {first} and the one when {second}. What does {who} remain throughout?",
+        "One and the same person {first} and, much later, {second}. What position does this person hold both times?",
+        "The person who {first} is also the one who {second}. Which position has this person had all along?",
+        "Somebody {first}, and in a much later scene {second}. What position does this person hold at both moments?",
     ),
     "unchanged_relationship": (
         "How do {who} and {other} stand to each other, both when {first} and when {second}?",
@@ -120,10 +120,9 @@ TEMPLATES: dict[str, tuple[str, ...]] = {
         "each other. How do they?",
     ),
     "unchanged_kin": (
-        "By what kinship are {who} and {other} joined, when {first} as much as when {second}?",
-        "{First}; a good deal later, {second}. Which family tie between {who} and {other} holds all the while?",
-        "Whatever happens between the moment when {first} and the one when {second}, what kin do {who} and {other} "
-        "remain to each other?",
+        "How is the person who {first} related to the one who, in another scene, {second}?",
+        "In one scene somebody {first}; in another, somebody {second}. What kin are these two to each other?",
+        "One person {first} and, scenes later, another {second}. Which family tie joins the two?",
     ),
     "brought_about": (
         "At first {first}; later {second}. Which event brings this change about?",
@@ -131,14 +130,14 @@ TEMPLATES: dict[str, tuple[str, ...]] = {
         "{First}, until an event after which {second}. Which event is it?",
     ),
     "shows_later": (
-        "{Event}. In what deed of a later scene can its effect on {who} be seen?",
-        "{Event}. What happens in a later scene as an effect of this on {who}?",
-        "What, in a later scene, shows how things stand with {who} since the moment when {event}?",
+        "{Event}, and from then on {after}. In what deed of a later scene does this show?",
+        "After the moment when {event}, {after}. What happens in a later scene that shows it?",
+        "{Event}, so that {after}. By what deed can it still be told in a later scene?",
     ),
     "traces_back": (
-        "{Event}. Which event of an earlier scene does this go back to, where {who} is concerned?",
-        "What earlier event, with {who} in it, lies behind the moment when {event}?",
-        "Looking back from the moment when {event}, with which earlier event did this begin for {who}?",
+        "{Event}, since {after}. Which event of an earlier scene has brought that about?",
+        "By the moment when {event}, {after}. With which event of an earlier scene did that begin?",
+        "{Event}, which shows that {after}. What happened in an earlier scene to make it so?",
     ),
     "learns_from": (
         "{Who} has no part in it when {event}. Who tells {who} of it later?",
@@ -156,7 +155,7 @@ TEMPLATES: dict[str, tuple[str, ...]] = {
         "{Event}. Later, {later}. Who could speak of the earlier event as a witness: {one} or {other}?",
     ),
     "makes_up": (
-        "{Event}. With what does one of the two come up to the other again, in a later scene?",
+        "{Event}. What is the first thing in a later scene with which {who} or {other} comes round to the other?",
         "After the moment when {event}, what is the first step that {who} and {other} take towards each other?",
         "{Event}. How do {who} and {other} come closer again in a later scene?",
     ),
@@ -166,14 +165,24 @@ TEMPLATES: dict[str, tuple[str, ...]] = {
         "{Event}. How do {who} and {other} fall out in a later scene?",
     ),
     "goal_kept": (
+        "In the scene in which {event}, {who} promises {other} something. By which later deed is it made good?",
+        "{Event}. In that scene {who} gives {other} a promise: what happens in a later scene that keeps it?",
+        "What {who} promises {other} in the scene in which {event}: with which later deed is it done?",
+    ),
+    "goal_kept_told": (
         "{Event}. In what deed of a later scene is this promise made good?",
         "{Event}. What happens in a later scene that keeps this promise?",
         "By which later deed is it kept what is promised when {event}?",
     ),
     "goal_defied": (
-        "{Event}. What does {other} do in a later scene all the same?",
-        "{Event}. With which later deed does {other} go against this?",
-        "What deed of {other}'s, in a later scene, shows that it was of no avail when {event}?",
+        "In the scene in which {event}, {who} warns {other} off something. By whom is it done later, and how?",
+        "{Event}. In that scene {who} forbids {other} something: which later deed goes against it?",
+        "What {who} tells {other} not to do in the scene in which {event}: by what later deed is it done after all?",
+    ),
+    "goal_defied_told": (
+        "{Event}. Who goes against this in a later scene, and with what deed?",
+        "{Event}. With which later deed is it done all the same?",
+        "By what deed of a later scene is it shown that it was of no avail when {event}?",
     ),
     "contrast_goal": (
         "What is {who} after when {first}, and what when {second}?",

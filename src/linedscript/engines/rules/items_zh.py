@@ -2,9 +2,9 @@
 
 TEMPLATES: dict[str, tuple[str, ...]] = {
     "last_act": (
-        "在“{event}”的那场戏里，{who}最后做了什么？",
-        "{event}。这场戏结束时，{who}的最后一个举动是什么？",
-        "{event}的那一场，{who}以什么动作收尾？",
+        "不算说话，在“{event}”的那场戏里，{who}最后做了什么？",
+        "{event}。除了说话，{who}在这场戏里的最后一个举动是什么？",
+        "{event}的那一场，抛开台词，{who}最后的动作是什么？",
     ),
     "last_word": (
         "{event}。那场戏里最后一个开口说话的人是谁？",
@@ -13,13 +13,13 @@ TEMPLATES: dict[str, tuple[str, ...]] = {
     ),
     "event_date": (
         "{event}。按字幕推算，这是哪一天？",
-        "“{event}”这件事发生在哪一天？",
+        "照剧本里的字幕，{event}，那一天是几月几日？",
         "剧本交代，{event}的那天是几月几日？",
     ),
     "days_between": (
-        "从“{first}”那天，到“{second}”那天，隔了几天？",
+        "从“{first}”那天起，过了几天，{second}？",
         "{first}。几天以后，{second}？",
-        "{second}。“{first}”是在这之前几天？",
+        "{second}。往前数几天，{first}？",
     ),
     "next_holder": (
         "{event}。这之后，{thing}接下来到了谁手里？",
@@ -27,9 +27,9 @@ TEMPLATES: dict[str, tuple[str, ...]] = {
         "{event}。{thing}再次易手时，归了谁？",
     ),
     "thing_chain": (
-        "{event}。这以后，{thing}依次到了哪些人手里？",
-        "从“{event}”算起，{thing}先后又经过谁的手？",
-        "{event}。从那以后，{thing}先后经了哪些人的手？",
+        "{event}。这以后，接下来{count}个拿到{thing}的人依次是谁？",
+        "从“{event}”算起，{thing}接着先后到了哪{count}个人手里？",
+        "{event}。后来{thing}又易手，最先的{count}个人依次是谁？",
     ),
     "in_both_scenes": (
         "除了问题里提到的人，谁既出现在“{first}”那一场，又出现在“{second}”那一场？",
@@ -42,10 +42,22 @@ TEMPLATES: dict[str, tuple[str, ...]] = {
         "“{event}”里的{described}究竟是谁？",
         "{event}。后来才知道，那个{described}是谁？",
     ),
-    "follows_reverses": ("{event}。后来的哪件事把这翻转了过来？", "{event}以后，关于{about}，哪件事让局面倒了过来？"),
-    "follows_resolves": ("{event}。这件悬着的事后来怎样有了着落？", "{event}时留下的悬念，后来怎么了结？"),
-    "follows_reveals": ("{event}。这件事的真相后来是怎么露出来的？", "后来发生了什么，让“{event}”背后的实情得以揭开？"),
-    "follows_causes": ("{event}。这在后面的戏里引出了什么？", "“{event}”之后，{about}因此又出了什么事？"),
+    "follows_reverses": (
+        "{event}。就{about}来说，后来的哪个举动使情形倒转了过来？",
+        "{event}以后，关于{about}，哪件事让局面倒了过来？",
+    ),
+    "follows_resolves": (
+        "{event}。关于{about}的悬念，后来怎样有了着落？",
+        "{event}时，{about}的事还悬着，后来怎么了结？",
+    ),
+    "follows_reveals": (
+        "{event}。关于{about}的真相，后来是怎么露出来的？",
+        "后来发生了什么，让“{event}”背后关于{about}的实情得以揭开？",
+    ),
+    "follows_causes": (
+        "{event}。就{about}来说，后面的戏里因此发生了什么？",
+        "“{event}”之后，{about}因此又出了什么事？",
+    ),
     "which_first": (
         "下面三件事哪一件最早发生：{first}；{second}；{third}？",
         "{first}，{second}，{third}——这三件事里最先发生的是哪一件？",
@@ -80,9 +92,9 @@ TEMPLATES: dict[str, tuple[str, ...]] = {
         "从“{first}”到“{second}”，{who}与{other}的关系由什么变成了什么？",
     ),
     "unchanged_role": (
-        "无论是{first}时，还是{second}时，{who}始终是什么身份？",
-        "先是{first}，隔了许久，{second}。这期间{who}一直担任什么？",
-        "从“{first}”到“{second}”发生了许多事，{who}的身份却没有变，是什么？",
+        "同一个人，先是{first}，隔了几场又{second}。这个人两个时候都是什么身份？",
+        "{first}的人，后来也{second}。这期间这人一直担任什么？",
+        "有一个人，起初{first}，后来{second}，身份却没有变。是什么身份？",
     ),
     "unchanged_relationship": (
         "无论是{first}时，还是{second}时，{who}与{other}之间是什么关系？",
@@ -90,9 +102,9 @@ TEMPLATES: dict[str, tuple[str, ...]] = {
         "从“{first}”到“{second}”，{who}与{other}的关系没有变过，是怎样的？",
     ),
     "unchanged_kin": (
-        "无论是{first}时，还是{second}时，{who}与{other}之间始终是什么亲属关系？",
-        "先是{first}，隔了许久，{second}。不管怎样，{who}和{other}是什么亲人？",
-        "从“{first}”到“{second}”，{who}与{other}之间哪一层亲缘始终没有变？",
+        "{first}的那个人，和另一场戏里{second}的那个人，是什么亲属关系？",
+        "一场戏里，有人{first}；另一场戏里，有人{second}。这两个人是什么亲人？",
+        "先有一个人{first}，隔了几场，另一个人{second}。两人之间是哪一层亲缘？",
     ),
     "brought_about": (
         "起初{first}，后来{second}。是哪件事带来了这个变化？",
@@ -100,14 +112,14 @@ TEMPLATES: dict[str, tuple[str, ...]] = {
         "先是{first}；经过一件事，{second}。是哪件事？",
     ),
     "shows_later": (
-        "{event}。这件事对{who}的影响，在后面哪个举动里看得出来？",
-        "{event}以后，后面的戏里发生了什么，显出这件事对{who}的影响？",
-        "“{event}”之后{who}的处境，在后面哪件事上看得出来？",
+        "{event}，从此{after}。后面的戏里，哪个举动显出了这一点？",
+        "{event}，于是{after}。在后来的哪一场戏里，什么举动看得出来？",
+        "自从{event}，{after}。后面的戏里发生了什么，显出仍是如此？",
     ),
     "traces_back": (
-        "{event}。就{who}来说，这要追溯到前面的哪件事？",
-        "“{event}”的背后，是{who}在前面的戏里经历的哪件事？",
-        "从{event}往回看，对{who}来说，事情是从前面的哪件事开始的？",
+        "{event}，可见{after}。这是前面的哪件事造成的？",
+        "到了{event}的时候，{after}。这要追溯到前面哪场戏里的什么事？",
+        "{event}，因为{after}。先前发生了什么，才成了这样？",
     ),
     "learns_from": (
         "{event}时，{who}不在场。后来是谁告诉{who}的？",
@@ -115,7 +127,7 @@ TEMPLATES: dict[str, tuple[str, ...]] = {
         "{who}后来通过谁才知道“{event}”？",
     ),
     "learns_by": (
-        "{event}时，{who}不在场。后来是什么让{who}明白了这件事？",
+        "{event}时，{who}不在场。后来{who}凭什么明白了真相？",
         "{event}。{who}没有亲历，事后凭什么得知？",
         "{who}后来是怎么发现“{event}”的？",
     ),
@@ -125,24 +137,34 @@ TEMPLATES: dict[str, tuple[str, ...]] = {
         "先是{event}，后来{later}。{one}和{other}，谁能为前一件事作证？",
     ),
     "makes_up": (
-        "{event}。后面的戏里，两人中的一人以什么举动又向对方走近一步？",
+        "{event}。后面的戏里，{who}和{other}两人中，有一人先低了头，是以什么举动？",
         "{event}以后，{who}和{other}之间第一个缓和的举动是什么？",
         "“{event}”之后，{who}与{other}的关系在后面的戏里怎样回转？",
     ),
     "falls_out": (
-        "{event}。后面的戏里，{who}和{other}因什么举动闹翻？",
+        "{event}。后面的戏里，{who}和{other}是怎样闹翻的？",
         "{event}以后，{who}和{other}之间的下一次冲突是什么？",
         "“{event}”之后，{who}与{other}的关系在后面的戏里怎样破裂？",
     ),
     "goal_kept": (
+        "在“{event}”的那场戏里，{who}向{other}许下一个诺言。后来它在哪个举动里兑现了？",
+        "{event}。就在那场戏里，{who}答应了{other}一件事；后面的戏里发生了什么，算是做到了？",
+        "“{event}”那一场，{who}对{other}许过愿。后来以什么举动兑现？",
+    ),
+    "goal_kept_told": (
         "{event}。这个诺言后来在哪个举动里兑现了？",
         "{event}。后面的戏里发生了什么，兑现了这句话？",
         "“{event}”，后来是以什么举动做到的？",
     ),
     "goal_defied": (
-        "{event}。后来{other}还是做了什么？",
-        "{event}。{other}后来以什么举动违背了这句话？",
-        "“{event}”并没有用，从{other}后来的哪个举动看得出来？",
+        "在“{event}”的那场戏里，{who}不许{other}做一件事。后来还是有谁做了，怎么做的？",
+        "{event}。就在那场戏里，{who}叫{other}别做什么；后面的戏里，哪个举动违背了它？",
+        "“{event}”那一场，{who}的告诫没有用。从后来的哪个举动看得出来？",
+    ),
+    "goal_defied_told": (
+        "{event}。后来还是有谁违背了这句话，做了什么？",
+        "{event}。后面的戏里，哪个举动偏偏违背了它？",
+        "“{event}”并没有用，从后来的哪个举动看得出来？",
     ),
     "contrast_goal": (
         "{first}时，{who}想做什么？到了{second}时，又想做什么？",

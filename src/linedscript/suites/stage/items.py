@@ -25,6 +25,7 @@ from linedscript.suites.stage.candidates import (
     aims,
     bonds,
     changes,
+    constants,
     contrast,
     dates,
     knowledge,
@@ -33,7 +34,7 @@ from linedscript.suites.stage.candidates import (
     roles,
     scene_grounding,
 )
-from linedscript.suites.stage.candidates.base import Candidate, Rejected
+from linedscript.suites.stage.candidates.base import Candidate, Rejected, in_one_form
 from linedscript.suites.stage.rejections import candidate_fault, likeness, path_fault, wording_fault
 from linedscript.suites.stage.story import Story
 from linedscript.suites.stage.views import QUESTION_WRITER
@@ -54,7 +55,8 @@ MAKERS: tuple[Maker, ...] = (
     progress.which_first,
     contrast.state_change,
     contrast.contrast,
-    contrast.unchanged,
+    constants.unchanged,
+    constants.kin,
     changes.trigger,
     changes.delayed,
     knowledge.learns,
@@ -151,7 +153,7 @@ def _choose(story: Story, rejected: Rejected, settings: dict[str, Any]) -> list[
     pools: dict[str, list[Candidate]] = {}
     for make in MAKERS:
         for candidate in make(story, rejected):
-            pools.setdefault(candidate.kind, []).append(candidate)
+            pools.setdefault(candidate.kind, []).append(in_one_form(story, candidate))
     for pool in pools.values():
         pool.sort(key=lambda candidate: (candidate.score, [story.index[step.scene] for step in candidate.steps]))
     choice = _Choice(story, settings)

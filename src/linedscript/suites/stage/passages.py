@@ -12,7 +12,7 @@ from typing import NamedTuple
 from linedscript.engines.rules.wording import length
 from linedscript.io.canonical import id_key
 from linedscript.patterns import Pattern
-from linedscript.records.base import Language
+from linedscript.records.base import Evidence, Language
 from linedscript.records.entity import Entity
 from linedscript.records.scene import Scene
 
@@ -47,6 +47,11 @@ class Terms:
         """``e:<entity id>`` for each alias that stands in it, and content terms of the rest."""
         return frozenset(_english(text, self._aliases) if self._language == "en" else _chinese(text, self._aliases))
 
+    def name_at(self, text: str, place: int) -> int:
+        """How many characters of a Chinese text the longest alias takes up that begins at a place; 0 where none."""
+        found = (alias for alias, _ in self._aliases.get(text[place], ()) if text.startswith("".join(alias), place))
+        return len(next(found, ()))
+
     def plain(self, text: str) -> frozenset[str]:
         """Content terms with no alias read as its entity: what tells two titles of one person apart."""
         read = _english(text, {}) if self._language == "en" else _chinese(text, {})
@@ -79,10 +84,12 @@ class Passages:
         self._terms: list[frozenset[str]] = []
         self._places: list[Place] = []
         self._postings: dict[str, list[int]] = {}
+        self._of_scene: dict[str, list[int]] = {}
         for scene in scenes:
             for terms, place in self._windows(scene, window):
                 for term in sorted(terms):
                     self._postings.setdefault(term, []).append(len(self._terms))
+                self._of_scene.setdefault(scene.id, []).append(len(self._terms))
                 self._terms.append(terms)
                 self._places.append(place)
 
@@ -109,6 +116,17 @@ class Passages:
         """Content terms of a text, as ``Terms.plain`` gives them."""
         return self._read.plain(text)
 
+    def signs(self, text: str) -> frozenset[str]:
+        """The characters of a Chinese text that stand in no name and carry content."""
+        kept: list[str] = []
+        place = 0
+        while place < len(text):
+            found = self._read.name_at(text, place)
+            place += found or 1
+            if not found and text[place - 1] not in _FUNCTION and _HAN.match(text[place - 1]):
+                kept.append(text[place - 1])
+        return frozenset(kept)
+
     def answering(self, question: str, answer: str) -> str | None:
         """The scene of the first passage that answers alone; null where none does.
 
@@ -126,6 +144,17 @@ class Passages:
             if len(asked & self._terms[passage]) >= self._share * len(asked):
                 return self._places[passage].scene
         return None
+
+    def tells(self, evidence: Evidence, text: str) -> bool:
+        """Whether a passage that the evidence lies in, wholly or in part, holds every key term of the text."""
+        wanted = self.terms(text)
+        if evidence.scene is None or not wanted:
+            return False
+        start, end = evidence.start or 0, evidence.end or 0
+        return any(
+            self._places[passage].start < end and start < self._places[passage].end and wanted <= self._terms[passage]
+            for passage in self._of_scene.get(evidence.scene, ())
+        )
 
     def held_elsewhere(self, text: str, scene: str, share: float = 1.0) -> bool:
         """Whether a passage of another scene than ``scene`` holds at least ``share`` of the text's key terms.

@@ -7,10 +7,12 @@ from linedscript.engines.rules.wording import begins_with_pronoun, length
 from linedscript.engines.views import Forbidden, leaks
 from linedscript.patterns import Pattern
 from linedscript.records.base import Language
-from linedscript.suites.stage.candidates.base import Candidate
+from linedscript.suites.stage.candidates.base import Candidate, called
 from linedscript.suites.stage.story import Story
 from linedscript.suites.stage.views import CLOSED_BOOK
 
+WHO = ("in_both_scenes", "last_word", "learns_from", "next_holder", "who_it_was")
+"""Ways of asking whose answer is one person."""
 CHOICES = ("which_first", "knows_already")
 """Ways of asking that offer the answer among others."""
 _LOW = frozenset(("location", "emotion"))
@@ -28,6 +30,8 @@ def candidate_fault(story: Story, candidate: Candidate, settings: dict[str, Any]
         return fault
     question = " ".join(candidate.asks.values())
     if candidate.kind not in CHOICES:
+        if candidate.kind in WHO and _names_the_answer(story, candidate, question):
+            return "answer-in-question"
         if _gives_away(story, question, candidate.answer):
             return "answer-in-question"
         if _one_unit(story, candidate, question):
@@ -79,9 +83,24 @@ def path_fault(category: str, steps: Sequence[tuple[str, str, Any]]) -> str | No
 
 
 def _gives_away(story: Story, question: str, answer: str) -> bool:
-    """Whether the question says all of the answer, names by any of their forms and titles as words."""
+    """Whether the question says all of the answer, names by any of their forms and titles as words; in Chinese also
+    character by character, since words that stand apart in the one may stand together in the other."""
     said, plain = story.passages.terms(answer), story.passages.plain(answer)
-    return bool(said) and said <= story.passages.terms(question) and plain <= story.passages.plain(question)
+    asked = story.passages.terms(question)
+    if said and said <= asked and plain <= story.passages.plain(question):
+        return True
+    names = {term for term in said if term.startswith("e:")}
+    signs = story.passages.signs(answer)
+    return story.language == "zh" and names <= asked and bool(signs) and signs <= story.passages.signs(question)
+
+
+def _names_the_answer(story: Story, candidate: Candidate, question: str) -> bool:
+    """Whether the question names the person who is the answer, by whatever form."""
+    return any(
+        called(story, person) == candidate.answer and story.names(person, question)
+        for person in candidate.subjects
+        if story.is_a(person, "Character")
+    )
 
 
 def _one_unit(story: Story, candidate: Candidate, question: str) -> bool:

@@ -1,6 +1,6 @@
 """A film as the makers of Task II candidates see it: units with clauses that can stand in a question, who is where."""
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -14,15 +14,17 @@ from linedscript.records.base import Language
 from linedscript.records.character import State
 from linedscript.records.entity import Entity
 from linedscript.records.narrative import Episode, Link, Storyline
-from linedscript.records.scene import Element, Scene
+from linedscript.records.scene import Scene
 from linedscript.records.trajectory import Access, Checkpoint, Development
 from linedscript.records.unit import Unit
 from linedscript.suites.stage.passages import Passages
+from linedscript.suites.stage.speeches import Speech, cue_names, does_what_it_is_called, is_said_to, speeches
 from linedscript.suites.stage.trajectories import Trajectories
+from linedscript.suites.stage.whole import cut_off, gender, lacks_its_object, points_outside
 
 _QUOTED = Pattern(r"[“‘\"][^”’\"]*[”’\"]$")
 _LOOSE = Pattern(
-    r"\b(I|I'm|I’m|me|my|you|your|we|our|us|it|them|they|him|[Ss]ome(?:body|one))\b|[\"“”:;?!]|\.{2,}|…|—|--"
+    r"\b(I|I'm|I’m|me|my|you|your|we|our|us|it|them|they|him|the other|[Ss]ome(?:body|one))\b|[\"“”:;?!]|\.{2,}|…|—|--"
 )
 """Words of an English clause that point at nobody whom it names."""
 _LOOSE_ZH = Pattern(r"[我你您咱它“”「」：？！；]|…|——")
@@ -30,6 +32,7 @@ _LOOSE_ZH = Pattern(r"[我你您咱它“”「」：？！；]|…|——")
 
 _QUESTIONS = ("?”", "？”", "?’", "？’")
 """Ends of a clause that would end the question in the middle."""
+_SAYS = Pattern(r"[“”\"「」]")
 _NO_ACT = ("talk", "谈话", "说话")
 _BEGINS = Pattern(r"; \S.* begins|先说：$")
 
@@ -82,9 +85,13 @@ class Story:
         self.passages = Passages(self.scenes, entities, language, window, share)
         self._clause_bounds = (4, 16) if language == "en" else (6, 34)
         self._names = {alias.surface for entity in entities if entity.named for alias in entity.aliases}
+        owners = cue_names(entities)
+        self.spoken: dict[str, tuple[Speech, ...]] = {scene.id: speeches(scene, owners) for scene in scenes}
+        """The speeches of each scene."""
         self.ordered = sorted(units, key=lambda unit: (self.index[unit.scene], unit_start(unit), id_key(unit.id)))
         self.moments: dict[str, Moment] = {}
         self._pointing: dict[str, bool] = {}
+        self._deeds: dict[str, str | None] = {}
         for unit in self.ordered:
             if unit.kind != "Occasion" and unit.polarity == "positive" and unit.modality == "actual":
                 moment = self._moment(unit)
@@ -120,17 +127,33 @@ class Story:
         """Events and Interactions of a scene in text order."""
         return self._units_of.get(scene, [])
 
+    def scenes_between(self, first: int, second: int) -> list[Scene]:
+        """The scenes behind one and before another, by their numbers."""
+        low = bisect_right(self.scenes, first, key=lambda scene: scene.index)
+        return self.scenes[low : bisect_left(self.scenes, second, key=lambda scene: scene.index)]
+
     def name(self, entity: str) -> str:
         return self.entity[entity].name
 
     def is_a(self, entity: str | None, kind: str) -> bool:
         return entity in self.entity and kind in self.entity[entity].types
 
-    def is_cued(self, entity: str, cue: Element) -> bool:
-        """Whether a cue element names the entity by one of its forms."""
-        return cue.cue is not None and cue.cue.name.casefold() in {
-            alias.surface.casefold() for alias in self.entity[entity].aliases
-        }
+    def names(self, person: str, text: str) -> bool:
+        """Whether a text names the person, by any form or by the given name alone."""
+        if f"e:{person}" in self.passages.terms(text):
+            return True
+        forms = [alias.surface for alias in self.entity[person].aliases if alias.kind in ("name", "nickname")]
+        words = self.passages.plain(text)
+        return self.language == "en" and any(self.passages.plain(form.split(" ")[0]) & words for form in forms)
+
+    def directions_after(self, scene: str, offset: int) -> str:
+        """What the scene's action and the directions within its speeches say from an offset on."""
+        text = self.scene[scene].text
+        return "\n\n".join(
+            text[max(element.content[0], offset) : element.content[1]]
+            for element in self.scene[scene].elements
+            if element.kind in ("action", "parenthetical") and element.content[1] > offset
+        )
 
     def anchors(self, scene: str, most: int = 3) -> list[Moment]:
         """The scene's moments that stand out and that nothing in another scene fits, the best first."""
@@ -144,6 +167,40 @@ class Story:
                     break
         return kept
 
+    def calls(self, entity: str) -> str:
+        """How a question calls an entity: by its name; in English with an article where that is a description."""
+        name = self.name(entity)
+        if self.language == "zh" or self.entity[entity].named:
+            return name
+        words = name.split(" ")
+        if words[0].casefold() in ("the", "a", "an"):
+            words = words[1:]
+        return name if words[0].endswith(("'s", "’s")) else " ".join(["the", *words])
+
+    def deed(self, moment: Moment) -> str | None:
+        """What the doer does, without the name: "cuts his meat by feel". Null where the clause doesn't begin with the
+        name, quotes somebody, names the doer once more, or fits other scenes too."""
+        if moment.unit.id not in self._deeds:
+            self._deeds[moment.unit.id] = self._deed(moment)
+        return self._deeds[moment.unit.id]
+
+    def _deed(self, moment: Moment) -> str | None:
+        if moment.doer is None or _SAYS.search(moment.clause):
+            return None
+        forms = [alias.surface for alias in self.entity[moment.doer].aliases]
+        form = max((form for form in forms if moment.clause.startswith(form)), key=len, default=None)
+        rest = moment.clause[len(form) :] if form else ""
+        if not rest or self.language == "en" and not rest.startswith(" ") or self.names(moment.doer, rest):
+            return None
+        terms = self.passages.terms(rest)
+        content = [term for term in terms if not self._is_person(term)]
+        if len(content) < (2 if self.language == "en" else 3):
+            return None
+        return None if self.passages.held_elsewhere(rest, moment.unit.scene, 0.75) else rest.strip()
+
+    def _is_person(self, term: str) -> bool:
+        return term.startswith("e:") and self.is_a(term[2:], "Character")
+
     def points_at_its_scene(self, moment: Moment) -> bool:
         """Whether the clause names somebody, says enough, and no passage of another scene holds most of its terms."""
         if moment.unit.id not in self._pointing:
@@ -152,7 +209,7 @@ class Story:
 
     def _points(self, moment: Moment) -> bool:
         terms = self.passages.terms(moment.clause)
-        named_ones = [term for term in terms if term.startswith("e:")]
+        named_ones = [term for term in terms if self._is_person(term)]
         if not named_ones or len(terms) - len(named_ones) < (2 if self.language == "en" else 3):
             return False
         return not self.passages.held_elsewhere(moment.clause, moment.unit.scene, 0.75)
@@ -172,13 +229,13 @@ class Story:
             entity: self.entity[entity].name for part in unit.participants if (entity := part.entity) in self.entity
         }
         text = named(first_sentence(unit.summary, self.language), data, names, self.language)
-        clause = self._clause(unit, text)
-        if clause is None:
-            return None
         doer = next(
             (part.entity for part in unit.participants if part.role in ("agent", "speaker") and part.entity in names),
             None,
         )
+        clause = self._clause(unit, text)
+        if clause is None or not self._is_sound(unit, clause, doer):
+            return None
         people = tuple(dict.fromkeys(entity for entity in names if "Character" in self.entity[entity].types))
         return Moment(
             unit,
@@ -208,6 +265,26 @@ class Story:
         if not low <= length(clause, self.language) <= high:
             return None
         return self._with_article(unit, clause) if self.language == "en" else clause
+
+    def _is_sound(self, unit: Unit, clause: str, doer: str | None) -> bool:
+        """Whether the clause is whole, points at nobody outside it, and the script bears out what it says was said."""
+        evidence = unit.evidence[0]
+        names = [alias.surface for alias in self.entity[doer].aliases] if doer else []
+        if self.language == "zh" and lacks_its_object(clause, names):
+            return False
+        if points_outside(clause, gender(self.entity[doer]) if doer else None, self.language):
+            return False
+        if evidence.kind != "span" or evidence.scene not in self.scene:
+            return True
+        if cut_off(clause, self.scene[evidence.scene].text, evidence.end, self.language):
+            return False
+        if not does_what_it_is_called(unit.trigger, unit.summary, self.language):
+            return False
+        to = next((part.entity for part in unit.participants if part.role == "addressee"), None)
+        if unit.kind != "Interaction" or to not in self.entity:
+            return True
+        forms = {alias.surface for alias in self.entity[to].aliases}
+        return is_said_to(self.spoken[evidence.scene], (evidence.start, evidence.end), to, forms, self.language)
 
     def _with_article(self, unit: Unit, clause: str) -> str:
         """ "the Stranger" where the scene's text says so and the sentence left the article out."""

@@ -1,5 +1,6 @@
 """A candidate: everything about a Task II item but its final wording."""
 
+import re
 from collections import Counter
 from typing import NamedTuple
 
@@ -82,12 +83,35 @@ def name_cites(story: Story, *entities: str) -> list[Citation]:
     return [citation("entities", story.entity[entity], "name") for entity in dict.fromkeys(entities)]
 
 
+def in_one_form(story: Story, candidate: Candidate) -> Candidate:
+    """The candidate with each person whom its clauses name called as they call the person: "Toby" has no second name
+    in one question. The longest form of a name that stands in a clause, the first clause that has one."""
+    clauses = [text for key, text in candidate.asks.items() if key not in _NAMED]
+    asks = dict(candidate.asks)
+    for key in _PEOPLE & asks.keys():
+        person = next(
+            (one for one in candidate.subjects if one in story.entity and called(story, one) == asks[key]), None
+        )
+        form = next(filter(None, (_form_in(story, person, clause) for clause in clauses)), None) if person else None
+        asks[key] = form or asks[key]
+    return candidate._replace(asks=asks)
+
+
+_FORMS = ("name", "short_name", "nickname", "title")
+_PEOPLE = frozenset(("who", "other", "one"))
+_NAMED = frozenset((*_PEOPLE, "about", "count", "described", "thing"))
+
+
+def _form_in(story: Story, person: str, clause: str) -> str | None:
+    forms = [alias.surface for alias in story.entity[person].aliases if alias.kind in _FORMS]
+    for form in sorted(forms, key=lambda form: (-len(form), form)):
+        if story.language == "zh" and form in clause:
+            return form
+        if story.language == "en" and re.search(rf"(?<!\w){re.escape(form)}(?!\w)", clause):
+            return form
+    return None
+
+
 def called(story: Story, entity: str) -> str:
-    """How a question calls an entity: by its name; in English with an article where that is a description."""
-    name = story.name(entity)
-    if story.language == "zh" or story.entity[entity].named:
-        return name
-    words = name.split(" ")
-    if words[0].casefold() in ("the", "a", "an"):
-        words = words[1:]
-    return name if words[0].endswith(("'s", "’s")) else " ".join(["the", *words])
+    """How a question calls an entity."""
+    return story.calls(entity)

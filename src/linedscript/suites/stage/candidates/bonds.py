@@ -25,13 +25,16 @@ def turns(story: Story, rejected: Rejected) -> Iterator[Candidate]:
     the first clash."""
     for pair, moments in _pairs(story).items():
         for first, second in zip(moments, moments[1:], strict=False):
-            warm = _tone(first)
+            warm = tone(first)
             kind = "falls_out" if warm else "makes_up"
-            if _tone(second) == warm or second.scene - first.scene > _REACH:
+            if tone(second) == warm or second.scene - first.scene > _REACH:
                 rejected[kind, "no-turn"] += 1
                 continue
             if second.scene == first.scene:
                 rejected[kind, "one-scene"] += 1
+                continue
+            if _meet_between(story, pair, first, second):
+                rejected[kind, "not-unique"] += 1
                 continue
             if not story.points_at_its_scene(first):
                 rejected[kind, "anchor-not-unique"] += 1
@@ -57,17 +60,24 @@ def turns(story: Story, rejected: Rejected) -> Iterator[Candidate]:
             )
 
 
+def _meet_between(story: Story, pair: tuple[str, str], first: Moment, second: Moment) -> bool:
+    """Whether a scene between has both of them: there they may have done already what is asked about."""
+    return any(
+        set(pair) <= set(story.active.get(scene.id, ())) for scene in story.scenes_between(first.scene, second.scene)
+    )
+
+
 def _pairs(story: Story) -> dict[tuple[str, str], list[Moment]]:
     """Acts of one person towards one other that are warm or cold, in story order."""
     found: dict[tuple[str, str], list[Moment]] = {}
     for moment in story.moments.values():
-        if len(moment.people) == 2 and moment.doer in moment.people and _tone(moment) is not None:
+        if len(moment.people) == 2 and moment.doer in moment.people and tone(moment) is not None:
             pair = tuple(sorted(moment.people))
             found.setdefault((pair[0], pair[1]), []).append(moment)
     return found
 
 
-def _tone(moment: Moment) -> bool | None:
+def tone(moment: Moment) -> bool | None:
     """Warm or cold; null for neither or both."""
     acts = set(moment.acts)
     warm, cold = bool(acts & _WARM), bool(acts & _COLD)

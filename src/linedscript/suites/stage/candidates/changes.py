@@ -16,6 +16,7 @@ from linedscript.suites.stage.candidates.base import (
     unit_cites,
     unit_step,
 )
+from linedscript.suites.stage.candidates.bonds import tone
 from linedscript.suites.stage.candidates.contrast import ASPECTS, belongs_to
 from linedscript.suites.stage.story import Moment, Story
 
@@ -35,6 +36,9 @@ def trigger(story: Story, rejected: Rejected) -> Iterator[Candidate]:
         anchors = (over.while_holding(before), _effective(story, development))
         if None in anchors:
             rejected["brought_about", "not-valid-at-checkpoint"] += 1
+            continue
+        if story.passages.tells(cause.unit.evidence[0], f"{before.value}, {after.value}"):
+            rejected["brought_about", "single-passage"] += 1
             continue
         people = tuple(dict.fromkeys((development.character, *cause.people)))
         category, _, schema = belongs_to(after.aspect)
@@ -76,6 +80,9 @@ def delayed(story: Story, rejected: Rejected) -> Iterator[Candidate]:
             rejected["delayed", "no-clause"] += 1
             continue
         cause, effect = ends
+        if development.kind == "relationship" and tone(cause) != tone(effect):
+            rejected["delayed", "no-contrast"] += 1  # a friendly act shows no enmity
+            continue
         anchor = _effective(story, development, (effect.scene, effect.start))
         if anchor is None:
             rejected["delayed", "not-valid-at-checkpoint"] += 1
@@ -102,6 +109,7 @@ def _effect(
     anchor: Checkpoint,
 ) -> Candidate:
     people = tuple(dict.fromkeys((development.character, *ends[0].people, *ends[1].people)))
+    after = story.over_time.state[development.after]
     return Candidate(
         kind,
         "Narrative Progression" if kind == "shows_later" else "Causal-Motivational Reasoning",
@@ -109,14 +117,20 @@ def _effect(
         "causal_turning_point",
         {
             "event": asked.clause,
+            "after": without_stop(after.claim, story.language),
             "who": called(story, development.character),
-            "change": without_stop(development.claim, story.language),
         },
         answer.clause,
         people,
         tuple(unit_step(moment) for moment in ends),
         sort_citations(
-            [*unit_cites(*ends), _development_cite(development), *name_cites(story, *people), *checkpoint_cites(anchor)]
+            [
+                *unit_cites(*ends),
+                *state_cites(after),
+                _development_cite(development),
+                *name_cites(story, *people),
+                *checkpoint_cites(anchor),
+            ]
         ),
         34 + ends[0].weight / 4 + min(ends[1].scene - ends[0].scene, 8),
         (ends[0].unit.id, ends[1].unit.id),

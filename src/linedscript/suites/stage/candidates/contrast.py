@@ -23,15 +23,13 @@ from linedscript.suites.stage.story import Moment, Story
 
 ASPECTS = ("role", "physical", "relationship", "possession", "goal", "knowledge")
 """Aspects whose changes are worth a question: where somebody is, and a mood, change with every scene."""
-_OUT_OF_OFFICE = Pattern(r"\b(?:fired|dismissed|suspended|expelled|resigned)\b|被(?:开除|解职|停职|撤职|赶走)")
+OUT_OF_OFFICE = Pattern(r"\b(?:fired|dismissed|suspended|expelled|resigned)\b|被(?:开除|解职|停职|撤职|赶走)")
 """Values of a role that are no position."""
-_APART = 2
-"""Scenes that lie at least between two moments of which the same is asked."""
-_UNSETTLES = {
-    "role": {"appoint", "clash", "leave", "close"},
-    "relationship": {"clash", "bond", "agree", "lie", "hurt", "mend", "promise", "reveal"},
-}
-"""Acts towards somebody after which a state of the aspect may not hold any more."""
+_AID = Pattern(
+    r"\b(?:sling|plaster|cast|crutch(?:es)?|bandaged?|wheelchair|splint|injur|wound|broken|hurt)|"
+    r"石膏|绷带|拐杖|轮椅|夹板|受伤|骨折|包扎"
+)
+"""What says of a body that it is hurt, and how it is nursed."""
 
 
 def belongs_to(aspect: str) -> tuple[Category, Family, SchemaFamily | None]:
@@ -52,11 +50,14 @@ def state_change(story: Story, rejected: Rejected) -> Iterator[Candidate]:
         if anchors is None:
             rejected["state_change", "not-valid-at-checkpoint"] += 1
             continue
+        if _told_with(story, before, after):
+            rejected["state_change", "single-passage"] += 1
+            continue
         if story.over_time.place(after.valid_from)[0] == story.over_time.place(before.valid_from)[0]:
             rejected["state_change", "one-scene"] += 1
             continue
         category, family, schema = belongs_to(after.aspect)
-        people, other = _people(story, after)
+        people, other = people_of(story, after)
         yield Candidate(
             f"state_{after.aspect}",
             category,
@@ -76,19 +77,22 @@ def state_change(story: Story, rejected: Rejected) -> Iterator[Candidate]:
 def contrast(story: Story, rejected: Rejected) -> Iterator[Candidate]:
     """What holds of somebody at one moment and what at a later one, of the same matter."""
     for before, after in _whole(story, _pairs(story, rejected, "contrast")):
-        if _OUT_OF_OFFICE.search(before.value) or _OUT_OF_OFFICE.search(after.value):
+        if OUT_OF_OFFICE.search(before.value) or OUT_OF_OFFICE.search(after.value):
             rejected["contrast", "answer-not-normalized"] += 1
             continue
         anchors = _checkpoints(story, before, after)
         if anchors is None:
             rejected["contrast", "not-valid-at-checkpoint"] += 1
             continue
-        ends = [_shown_while(story, state) for state in (before, after)]
+        if _told_with(story, before, after):
+            rejected["contrast", "single-passage"] += 1
+            continue
+        ends = [shown_while(story, state) for state in (before, after)]
         if ends[0] is None or ends[1] is None:
             rejected["contrast", "no-clause"] += 1
             continue
         category, family, schema = belongs_to(after.aspect)
-        people, other = _people(story, after)
+        people, other = people_of(story, after)
         joined = "，后来是" if story.language == "zh" else ", then "
         yield Candidate(
             f"contrast_{after.aspect}",
@@ -133,11 +137,12 @@ def _pairs(story: Story, rejected: Rejected, kind: str) -> Iterator[tuple[State,
 
 
 def _alike(story: Story, before: State, after: State) -> bool:
-    """Whether the two values are one, or speak of one hurt: of a broken leg the leg and the shin."""
+    """Whether the two values are one, or speak of one hurt: of a broken leg the leg and the shin, or the crutch."""
     if before.value.casefold() == after.value.casefold():
         return True
     one, other = (content_terms(state.value, story.language) for state in (before, after))
-    return before.aspect == "physical" and bool(one & other)
+    hurt = all(_AID.search(state.value.casefold()) for state in (before, after))
+    return before.aspect == "physical" and (bool(one & other) or hurt)
 
 
 def _whole(story: Story, pairs: Iterator[tuple[State, State]]) -> Iterator[tuple[State, State]]:
@@ -158,18 +163,24 @@ def _root(story: Story, state: State) -> State:
     return state
 
 
+def _told_with(story: Story, before: State, after: State) -> bool:
+    """Whether the passage that shows the later state says the earlier one too, as "the sling gone" does: then it
+    answers alone."""
+    return story.passages.tells(after.evidence[0], before.value)
+
+
 def _checkpoints(story: Story, before: State, after: State):
     """A checkpoint at which each of the two holds; null where there is none of one of them."""
     found = (story.over_time.while_holding(before), story.over_time.while_holding(after))
     return found if None not in found else None
 
 
-def _people(story: Story, state: State) -> tuple[tuple[str, ...], str]:
+def people_of(story: Story, state: State) -> tuple[tuple[str, ...], str]:
     target = [state.target] if state.target in story.entity else []
     return tuple(dict.fromkeys((state.character, *target))), called(story, target[0]) if target else ""
 
 
-def _shown_while(story: Story, state: State, low: tuple[int, int] = (0, 0), met: str | None = None) -> Moment | None:
+def shown_while(story: Story, state: State, low: tuple[int, int] = (0, 0), met: str | None = None) -> Moment | None:
     """The moment with the character, and with the other one who is ``met``, that stands out most while the state holds
     and that doesn't say it."""
     over = story.over_time
@@ -187,83 +198,3 @@ def _shown_while(story: Story, state: State, low: tuple[int, int] = (0, 0), met:
             continue
         best = moment
     return best
-
-
-def unchanged(story: Story, rejected: Rejected) -> Iterator[Candidate]:
-    """What holds of somebody at two moments alike, two checkpoints and several scenes apart, with nothing in between
-    that speaks against it. Two kin of one kind, as two fathers, speak against each other."""
-    over = story.over_time
-    for state in over.states:
-        if state.aspect not in _UNSETTLES or state.character not in story.entity:
-            continue
-        kind = "unchanged_kin" if state.invariant and state.aspect == "relationship" else f"unchanged_{state.aspect}"
-        if kind == "unchanged_kin" and any(
-            len(over.kin.get((person, state.value), ())) > 1 for person in (state.character, state.target)
-        ):
-            rejected[kind, "invariant-contradicted"] += 1
-            continue
-        if _OUT_OF_OFFICE.search(state.value):
-            rejected[kind, "answer-not-normalized"] += 1
-            continue
-        first = _shown_while(story, state, over.start(state.evidence[0], state.valid_from))
-        low = (first.scene + _APART, 0) if first else (0, 0)
-        met = state.target if kind == "unchanged_relationship" else None
-        second = _shown_while(story, state, low, met) if first else None
-        if first is None or second is None:
-            rejected[kind, "no-clause"] += 1
-            continue
-        if _unsettled(story, state, kind, (second.scene, second.start)):
-            rejected[kind, "invariant-contradicted"] += 1
-            continue
-        anchors = tuple(
-            over.between(state.character, low, high)
-            for low, high in (
-                (over.place(state.valid_from), (second.scene, second.start)),
-                ((second.scene, 0), None if state.valid_to is None else over.place(state.valid_to)),
-            )
-        )
-        if None in anchors or anchors[0] == anchors[1]:
-            rejected[kind, "not-valid-at-checkpoint"] += 1
-            continue
-        people, other = _people(story, state)
-        everybody = tuple(dict.fromkeys((*people, *first.people, *second.people)))
-        answer = state.value
-        if kind == "unchanged_kin":
-            answer = f"一方是另一方的{answer}" if story.language == "zh" else f"One is the {answer} of the other"
-        yield Candidate(
-            kind,
-            "Role-Relation Continuity" if state.aspect == "relationship" else "Character Understanding",
-            "invariant_control",
-            None,
-            {"first": first.clause, "second": second.clause, "who": called(story, state.character), "other": other},
-            answer,
-            everybody,
-            (state_step(state), unit_step(first), unit_step(second)),
-            sort_citations(
-                [
-                    *state_cites(state),
-                    *unit_cites(first, second),
-                    *name_cites(story, *everybody),
-                    *checkpoint_cites(*anchors),
-                ]
-            ),
-            30 + min(second.scene - first.scene, 10) + (8 if kind == "unchanged_kin" else 0),
-            (first.unit.id, second.unit.id),
-            anchors,
-        )
-
-
-def _unsettled(story: Story, state: State, kind: str, until: tuple[int, int]) -> bool:
-    """Whether evidence between the state's beginning and ``until`` may have ended it."""
-    if kind == "unchanged_kin":
-        return False
-    start = story.over_time.start(state.evidence[0], state.valid_from)
-    wanted = {state.character} | ({state.target} if state.target else set())
-    for moment in story.lived(state.character, start, most=10**6):
-        if (moment.scene, moment.start) >= until:
-            break
-        towards = {part.entity for part in moment.unit.participants}
-        aimed = state.aspect == "relationship" or moment.doer != state.character
-        if wanted <= towards and aimed and set(moment.acts) & _UNSETTLES[state.aspect]:
-            return True
-    return False

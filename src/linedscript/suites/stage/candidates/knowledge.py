@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from linedscript.backbone.citing import citation, sort_citations
+from linedscript.backbone.episodes import unit_end
 from linedscript.patterns import Pattern
 from linedscript.suites.stage.candidates.base import (
     Candidate,
@@ -19,6 +20,12 @@ from linedscript.suites.stage.story import Moment, Story
 
 _OF_ONE = Pattern(r"\b(?:her|his|herself|himself)\b|[他她]")
 """Words by which a clause says whether a man or a woman was there."""
+_CROWD = Pattern(
+    r"\b(?:everybody|everyone|crowd|audience|people|guests|villagers|townsfolk|fishermen|all of them|both of them|"
+    r"the whole (?:room|town|cast|family|crew))\b|所有人|众人|全场|满场|大家|全团|人们|满座|观众|几百",
+    2,
+)
+"""Who else may be in a scene that names not all who are there. 2: any case."""
 
 
 def learns(story: Story, rejected: Rejected) -> Iterator[Candidate]:
@@ -88,6 +95,9 @@ def knows_already(story: Story, rejected: Rejected) -> Iterator[Candidate]:
         if fact is None or not story.points_at_its_scene(fact) or _OF_ONE.search(fact.clause):
             rejected["knows_already", "no-clause"] += 1
             continue
+        if _CROWD.search(story.directions_after(fact.unit.scene, 0)):
+            rejected["knows_already", "not-unique"] += 1  # of whom it is full the script doesn't say
+            continue
         named = {*fact.people, *(term[2:] for term in story.passages.terms(fact.clause) if term.startswith("e:"))}
         unaware = [
             person
@@ -101,6 +111,9 @@ def knows_already(story: Story, rejected: Rejected) -> Iterator[Candidate]:
         ]
         if len(aware) != 1 or not unaware:
             rejected["knows_already", "not-unique" if len(aware) > 1 else "nobody"] += 1
+            continue
+        if not _stays(story, aware[0], fact):
+            rejected["knows_already", "not-unique"] += 1  # nothing shows that the witness hadn't left
             continue
         met = _where_met(story, aware[0], unaware, fact)
         if met is None:
@@ -135,6 +148,17 @@ def knows_already(story: Story, rejected: Rejected) -> Iterator[Candidate]:
             (fact.unit.id, later.unit.id),
             ordered,
         )
+
+
+def _stays(story: Story, person: str, fact: Moment) -> bool:
+    """Whether the person speaks or has a part in something in the scene when the fact is over."""
+    scene = fact.unit.scene
+    return any(one.speaker == person and one.start >= fact.end for one in story.spoken[scene]) or any(
+        part.entity == person
+        for unit in story.units_of(scene)
+        if unit.id != fact.unit.id and unit_end(unit) > fact.end
+        for part in unit.participants
+    )
 
 
 def _where_met(story: Story, aware: str, unaware: list[str], fact: Moment) -> tuple[Moment, str] | None:

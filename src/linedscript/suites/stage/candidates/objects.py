@@ -9,6 +9,8 @@ from linedscript.records.unit import Unit
 from linedscript.suites.stage.candidates.base import Candidate, Rejected, called, name_cites, unit_cites, unit_step
 from linedscript.suites.stage.story import Moment, Story
 
+NUMBERS = {"en": ("no", "one", "two", "three"), "zh": ("零", "一", "两", "三")}
+
 
 class Holding(NamedTuple):
     """Somebody has the object from this unit on; null where it can't be told who."""
@@ -112,7 +114,11 @@ def thing_chain(story: Story, rejected: Rejected) -> Iterator[Candidate]:
             "Role-Relation Continuity",
             "state_contrast",
             None,
-            {"event": known[0].moment.clause, "thing": called(story, thing), "count": str(len(names))},
+            {
+                "event": known[0].moment.clause,
+                "thing": called(story, thing),
+                "count": NUMBERS[story.language][len(names)],
+            },
             ("，然后是" if story.language == "zh" else ", then ").join(names),
             people,
             tuple(unit_step(moment) for moment in moments),

@@ -80,12 +80,14 @@ def which_first(story: Story, rejected: Rejected) -> Iterator[Candidate]:
             rejected["which_first", "flashback"] += 1
             continue
         people = tuple(dict.fromkeys((*first.people, *second.people, *third.people)))
+        offered = [second.clause, third.clause]
+        offered.insert(first.scene % 3, first.clause)  # the right one stands at no fixed place
         yield Candidate(
             "which_first",
             "Temporal Reasoning",
             None,
             None,
-            {"first": second.clause, "second": third.clause, "third": first.clause},
+            dict(zip(("first", "second", "third"), offered, strict=True)),
             first.clause,
             people,
             tuple(unit_step(moment) for moment in (first, second, third)),

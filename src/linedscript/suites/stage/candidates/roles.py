@@ -22,9 +22,11 @@ def in_both_scenes(story: Story, rejected: Rejected) -> Iterator[Candidate]:
     for place, first in enumerate(picked):
         for second in picked[place + 1 : place + 1 + _REACH]:
             one, other = first.unit.scene, second.unit.scene
+            asked = f"{first.clause}; {second.clause}"
             if one == other:
                 continue
             named = {*first.people, *second.people}
+            named |= {person for person in story.traced.get(one, ()) if story.names(person, asked)}
             both = (story.traced.get(one, set()) & story.traced.get(other, set())) - named
             acting = [
                 person
@@ -35,6 +37,9 @@ def in_both_scenes(story: Story, rejected: Rejected) -> Iterator[Candidate]:
                 rejected["in_both_scenes", "not-unique" if len(both) > 1 else "nobody"] += 1
                 continue
             who = acting[0]
+            if not story.entity[who].named:
+                rejected["in_both_scenes", "answer-not-normalized"] += 1
+                continue
             if any(_maybe_one(story.name(who), story.name(person)) for person in named):
                 rejected["in_both_scenes", "maybe-named"] += 1
                 continue
@@ -75,9 +80,14 @@ def _maybe_one(name: str, other: str) -> bool:
 
 
 def _trace(story: Story, scene: str, person: str) -> Moment | None:
-    """The first unit of the scene that the person speaks or acts in."""
+    """The first unit of the scene that the person speaks or acts in, not as a voice alone (D12: a letter read
+    aloud may be 画外音 too)."""
+    voices = [(speech.start, speech.end) for speech in story.spoken[scene] if speech.voice != "on"]
     for unit in story.units_of(scene):
-        if any(part.entity == person and part.role in ("agent", "speaker") for part in unit.participants):
+        at = unit.evidence[0].start or 0
+        if any(part.entity == person and part.role in ("agent", "speaker") for part in unit.participants) and not any(
+            start <= at < end for start, end in voices
+        ):
             return Moment(unit, story.index[scene], "", person, (person,), (), 0, 0, 0)
     return None
 

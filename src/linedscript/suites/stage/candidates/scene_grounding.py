@@ -3,8 +3,27 @@
 from collections.abc import Iterator
 
 from linedscript.backbone.citing import sort_citations
-from linedscript.suites.stage.candidates.base import Candidate, Rejected, called, name_cites, unit_cites, unit_step
+from linedscript.backbone.episodes import unit_start
+from linedscript.backbone.grounding import span_evidence
+from linedscript.engines.rules.wording import clip, first_sentence
+from linedscript.patterns import Pattern
+from linedscript.records.item import Step
+from linedscript.records.scene import Scene
+from linedscript.suites.stage.candidates.base import (
+    Candidate,
+    Rejected,
+    called,
+    name_cites,
+    scene_step,
+    unit_cites,
+    unit_step,
+)
 from linedscript.suites.stage.story import Moment, Story
+
+_SENTENCE = Pattern(r"(?:[^.!?。！？\n]|\n(?!\n))*")
+_AND = Pattern(r",?\s*(?:and|but|then)\b|,\s*[^\W_]+s\b")
+"""A predicate more of the same subject."""
+_THEN = Pattern(r"\b(?:he|she|they)\b|(?:^|[。！？△\n]\s*)[他她]", 2)
 
 
 def last_act(story: Story, rejected: Rejected) -> Iterator[Candidate]:
@@ -15,10 +34,13 @@ def last_act(story: Story, rejected: Rejected) -> Iterator[Candidate]:
             for person, end in last.items():
                 if end.start <= moment.end or end.unit.id == moment.unit.id:
                     continue
+                if not story.entity[person].named:
+                    rejected["last_act", "answer-not-normalized"] += 1  # who it is may do more under a name
+                    continue
                 if story.active_in[person] < 2:
                     rejected["last_act", "single-scene-subject"] += 1
                     continue
-                if _speaks_after(story, scene.id, person, end):
+                if _goes_on(story, scene.id, person, end):
                     rejected["last_act", "not-unique"] += 1
                     continue
                 people = tuple(dict.fromkeys((*moment.people, person)))
@@ -55,37 +77,45 @@ def spoken(moment: Moment) -> bool:
     return any(mark in moment.clause for mark in '“‘"')
 
 
-def _speaks_after(story: Story, scene: str, person: str, end: Moment) -> bool:
-    """Whether a later unit of the scene, also one that no question can point at, has the person for its doer."""
-    return any(
-        part.entity == person and part.role in ("agent", "speaker")
-        for unit in story.units_of(scene)
-        if unit.id != end.unit.id and min((e.start or 0 for e in unit.evidence), default=0) >= end.end
-        for part in unit.participants
-    )
+def _goes_on(story: Story, scene: str, person: str, end: Moment) -> bool:
+    """Whether the person may do more in the scene: in the rest of the sentence, in a later unit, in a direction within
+    a speech, where a later direction names the person, or in a later sentence about a "he" or "she"."""
+    if any(
+        speech.speaker in (person, None) and speech.directed for speech in story.spoken[scene] if speech.end > end.end
+    ):
+        return True
+    later = [unit for unit in story.units_of(scene) if unit.id != end.unit.id and unit_start(unit) >= end.end]
+    if any(part.entity == person and part.role == "agent" for unit in later for part in unit.participants):
+        return True
+    rest = story.directions_after(scene, end.end)
+    ended = story.scene[scene].text[end.end - 1 : end.end] in ".!?。！？"
+    same = "" if ended else _SENTENCE.match(rest).group()
+    if f"e:{person}" in story.passages.terms(rest) or _THEN.search(rest[len(same) :]):
+        return True
+    if story.language == "en":
+        return bool(_AND.match(same))
+    others = [unit for unit in later if unit_start(unit) < end.end + len(same)]
+    return not others and any(char.isalnum() for char in same)
 
 
 def last_word(story: Story, rejected: Rejected) -> Iterator[Candidate]:
-    """Who has the last word in the scene in which something happens."""
+    """Who has the last word in the scene in which something happens: a person with a name, who is there."""
     for scene in story.scenes:
-        cues = [element for element in scene.elements if element.kind == "cue"]
-        if not cues:
+        spoken = story.spoken[scene.id]
+        if not spoken or not spoken[-1].words:
             continue
-        talk = [unit for unit in story.units_of(scene.id) if any(part.role == "speaker" for part in unit.participants)]
-        if not talk:
-            continue
-        final = max(talk, key=lambda unit: max((e.end or 0 for e in unit.evidence), default=0))
-        speaker = next(part.entity for part in final.participants if part.role == "speaker")
-        spoken = max((e.end or 0 for e in final.evidence), default=0)
-        if not story.is_a(speaker, "Character") or spoken < cues[-1].end or not story.is_cued(speaker, cues[-1]):
+        speaker, final = spoken[-1].speaker, spoken[-1].words[-1]
+        if speaker is None or spoken[-1].voice == "over":
             rejected["last_word", "not-unique"] += 1
             continue
-        for moment in story.anchors(scene.id, 1):
-            if moment.end > min(e.start or 0 for e in final.evidence) or speaker in moment.people:
+        if not story.entity[speaker].named:
+            rejected["last_word", "answer-not-normalized"] += 1
+            continue
+        for moment in story.anchors(scene.id, 3):
+            if moment.end > spoken[-1].start or story.names(speaker, moment.clause):
                 rejected["last_word", "answer-in-question"] += 1
                 continue
             people = tuple(dict.fromkeys((*moment.people, speaker)))
-            end = Moment(final, moment.scene, "", speaker, (speaker,), (), 0, 0, 0)
             yield Candidate(
                 "last_word",
                 "Scene Grounding",
@@ -94,8 +124,16 @@ def last_word(story: Story, rejected: Rejected) -> Iterator[Candidate]:
                 {"event": moment.clause},
                 called(story, speaker),
                 people,
-                (unit_step(moment), unit_step(end)),
-                sort_citations([*unit_cites(moment, end), *name_cites(story, *people)]),
+                (unit_step(moment), _line_step(story, scene, speaker, final)),
+                sort_citations([*unit_cites(moment), *name_cites(story, *people)]),
                 moment.weight - 4,
                 (moment.unit.id,),
             )
+
+
+def _line_step(story: Story, scene: Scene, speaker: str, line: tuple[int, str]) -> Step:
+    """A line of a speech as a support unit."""
+    start, text = line
+    said = clip(first_sentence(text, story.language), story.language, 12 if story.language == "en" else 24)
+    statement = f"{story.name(speaker)}说：“{said}”" if story.language == "zh" else f"{story.name(speaker)}: “{said}”"
+    return scene_step(scene.id, statement, span_evidence(scene, start, start + len(text)))
