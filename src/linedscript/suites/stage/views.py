@@ -82,6 +82,8 @@ REQUEST_WRITER = View(
         "parts[].kind": "plain",
         "parts[].conditions[]": "plain",
         "parts[].values[]": "words",
+        "parts[].elsewhere[].value": "words",
+        "parts[].elsewhere[].ended": "plain",
         "parts[].target": "words",
         "parts[].named": "plain",
         "parts[].fact": "words",
