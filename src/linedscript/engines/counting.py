@@ -18,6 +18,9 @@ from linedscript.engines.requests import request_hash
 from linedscript.records.engine import Request, Role, TranscriptLine
 from linedscript.records.params import Annotator, Model
 
+LAST = frozenset(("traits", "memories", "observations", "prompts", "checks"))
+"""Layers of which no other layer is drawn: a stand-in there makes nothing else an estimate."""
+
 
 class Count(msgspec.Struct, kw_only=True):
     """One role's questions in a layer of a film."""
@@ -75,11 +78,12 @@ class CountingEngine:
         self.annotator = film.names["construct"]
         self._layer = layer
         self._film = film
+        self._guessed = False
         rules = import_module(f"linedscript.engines.rules.{layer}")
         self._annotate, self._judge = rules.annotate, getattr(rules, "judge", None)
 
     def ask(self, requests: Sequence[Request], reply: type[msgspec.Struct]) -> list[TranscriptLine]:
-        exact = not self._film.guessed
+        exact = not (self._film.guessed or self._guessed)
         return [self._line(request, reply, exact) for request in requests]
 
     def _line(self, request: Request, reply: type[msgspec.Struct], exact: bool) -> TranscriptLine:
@@ -97,7 +101,8 @@ class CountingEngine:
         count.prompt_tokens += tokens
         count.largest = max(count.largest, tokens)
         count.too_long += tokens > film.rooms[role]
-        film.guessed = True
+        self._guessed = True
+        film.guessed = film.guessed or self._layer not in LAST
         return TranscriptLine(
             request=request_hash(request),
             layer=request.layer,
