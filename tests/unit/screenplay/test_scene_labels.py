@@ -20,6 +20,26 @@ def test_numbered_scenes_below_a_fountain_title_page_are_scenes(word, words):
     assert headings(text, None) == [(f"{word} {number}", number) for number in words]
 
 
+@pytest.mark.parametrize(
+    ("lines", "place"),
+    [
+        (("SCENE ONE - THE JETTY", "SCENE TWO - THE CABIN"), "THE JETTY"),
+        (("SCENE 1. The jetty.", "SCENE 2. The cabin."), "The jetty"),
+        (("ACT ONE, SCENE 1", "ACT ONE, SCENE 2"), None),
+    ],
+)
+def test_such_scenes_may_say_where_they_play(lines, place):
+    scenes = read(TITLE + "".join(f"{line}\n\n{TALK}" for line in lines), format="fountain").scenes
+    assert [scene.heading.text for scene in scenes] == list(lines) and scenes[0].heading.place == place
+
+
+@pytest.mark.parametrize(
+    "line", ["SCENE ONE", "Scene 4, he says, is the hard one.", "SCENE ONE is missing from the reel."]
+)
+def test_a_sentence_about_a_scene_makes_none(line):
+    assert headings(f"{TITLE}{TALK}{line}\n\n{TALK}{line}!\n\n{TALK}") == [None]
+
+
 def test_acts_beside_such_scenes_are_sections_and_no_scene():
     text = f"{TITLE}ACT ONE\n\nSCENE 1\n\n{TALK}SCENE 2\n\n{TALK}"
     reading = read(text, format="fountain")

@@ -24,7 +24,7 @@ from linedscript.screenplay.formats.fountain_lines import (
     unwrapped,
 )
 from linedscript.screenplay.formats.fountain_lines import TRANSITION as TRANSITION
-from linedscript.screenplay.formats.plain_headings import omitted_heading
+from linedscript.screenplay.formats.plain_headings import omitted_heading, plain_heading
 from linedscript.screenplay.formats.scene_labels import Label, fountain_labels
 from linedscript.screenplay.furniture import furniture
 from linedscript.screenplay.headings import LONGEST, TIME, find_slug, scene_heading
@@ -170,7 +170,8 @@ class Parser(FountainLines):
             self.named = label.number or self.named
             self.add("section", at, low, low + len(body))
         else:
-            heading = replace(scene_heading(""), text=body, number=label.number)
+            found = plain_heading(body)
+            heading = found[0] if found else replace(scene_heading(""), text=body, number=label.number)
             self.add("heading", at, low, low + len(body), heading=heading)
         self.speech = None
         return at + 1

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from linedscript.patterns import Pattern
 from linedscript.screenplay.formats.fountain_lines import TRANSITION
-from linedscript.screenplay.formats.plain_headings import SCENE, is_act, plain_heading
+from linedscript.screenplay.formats.plain_headings import SCENE, is_act, is_numbered_part, plain_heading
 from linedscript.screenplay.lines import split_lines
 
 _LETTER = Pattern(r"[_*]*(?:SCENE|Scene)\s+(?P<letter>[A-Z]{1,2})[_*]*[.:]?[_*]*")
@@ -54,18 +54,30 @@ def scene_labels(bodies: Sequence[str], is_slug: Callable[[str], bool]) -> dict[
 
 def fountain_labels(bodies: Sequence[str], is_slug: Callable[[str], bool]) -> dict[int, Label]:
     """``scene_labels`` of a text in Fountain, where nothing forces them: those that name a slugline, or two at least
-    that are all the headings there are. Acts beside them are sections as well, without a number."""
+    that are all the headings there are, ``SCENE 2 - THE JETTY`` too. Acts beside them are sections."""
     labels = scene_labels(bodies, is_slug)
-    if not all(label.names for label in labels.values()) and (
-        len(labels) < 2 or any(body and is_slug(body) for body in bodies)
-    ):
+    if any(body and is_slug(body) for body in bodies):
         labels = {at: label for at, label in labels.items() if label.names}
+    else:
+        labels |= _with_places(bodies)
+        labels = labels if len(labels) > 1 else {}
     if labels:
         alone = zip(["", *bodies], bodies, [*bodies[1:], ""], strict=False)
         for at, (above, body, below) in enumerate(alone):
             if body and not above and is_act(body) and (not below or at + 1 in labels):
                 labels[at] = Label("", True)
     return labels
+
+
+def _with_places(bodies: Sequence[str]) -> dict[int, Label]:
+    """The lines in a paragraph of their own that say a scene's number, in capitals, and where it plays."""
+    alone = enumerate(zip(["", *bodies], bodies, [*bodies[1:], ""], strict=False))
+    return {
+        at: Label(found[0].number or "", False)
+        for at, (above, body, below) in alone
+        if body.startswith(("SCENE ", "ACT "))
+        if not above and not below and is_numbered_part(body) and not is_act(body) and (found := plain_heading(body))
+    }
 
 
 def plain_labels(text: str) -> dict[int, Label]:
