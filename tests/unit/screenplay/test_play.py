@@ -174,3 +174,22 @@ def test_a_whole_printed_play_is_read_without_a_wrong_cue():
     spoken = [own for kind, own in contents(reading) if kind in ("dialogue", "lyric")]
     assert not any(mark in own for own in spoken for mark in "[]{}")
     assert Counter(kind for kind, _ in contents(reading))["lyric"] == 5
+
+
+TITLE = "Title: The Tin Ferry\nCredit: a play by\nAuthor: R. Oake\nDraft date: 3 May 2024\n\n"
+TALK = "{0}You said six.\n\n{1}I said about six.\n\n{0}About is not a time.\n\n{1}It is on this river.\n\n"
+
+
+@pytest.mark.parametrize("marks", [("NELL. ", "OTTO. "), ("NELL -- ", "OTTO -- "), ("NELL: ", "OTTO: ")])
+def test_a_play_below_a_fountain_title_page_is_read_as_a_play(marks):
+    text = f"{TITLE}ACT ONE\n\nSCENE 1\n\nA jetty. Enter NELL.\n\n{TALK.format(*marks)}SCENE 2\n\n{TALK.format(*marks)}"
+    reading = read(text, budget=2000)
+    assert [cue.name.strip(" .:-") for cue in cues(reading)] == ["NELL", "OTTO"] * 4
+    assert {reason for reason, _ in removed(reading)} <= {"title_page", "draft_line"}
+
+
+def test_a_play_in_fountain_s_own_cues_stays_fountain():
+    talk = TALK.format("NELL\n", "OTTO\n") + "~O the tin ferry\n\n[[cut?]]\n\n"
+    text = f"{TITLE}ACT ONE\n\nSCENE 1\n\nA jetty. Enter NELL.\n\n{talk}SCENE 2\n\nEnter OTTO.\n\n{talk}"
+    reading = read(text, budget=2000)
+    assert reading.source.format == "fountain" and [cue.name for cue in cues(reading)] == ["NELL", "OTTO"] * 4

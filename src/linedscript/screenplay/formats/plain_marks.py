@@ -11,7 +11,7 @@ from linedscript.screenplay.formats.plain_headings import is_act, is_foreign_slu
 from linedscript.screenplay.formats.plain_layout import cue_name, gaps_tell
 from linedscript.screenplay.lines import Line
 
-_PLAY = 40.0
+PLAY = 40.0
 _NO_GAPS = 20.0
 _ABROAD = 4.0
 _STAGED = Pattern(
@@ -61,4 +61,4 @@ def plain_marks(lines: Sequence[Line]) -> float:
             slugs += 1
         elif line.indent >= 14 and after.indent < line.indent and not has_case(body) and cue_name(body, True):
             marks += 1
-    return marks + _PLAY * ((staged >= 2 or numbered > 0) and not slugs)
+    return marks + PLAY * ((staged >= 2 or numbered > 0) and not slugs)

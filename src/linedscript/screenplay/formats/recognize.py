@@ -12,7 +12,7 @@ from linedscript.screenplay.cues import is_upper, split_cue
 from linedscript.screenplay.formats.fountain import FOUNTAIN
 from linedscript.screenplay.formats.fountain_cuts import title_page
 from linedscript.screenplay.formats.plain_headings import is_slug
-from linedscript.screenplay.formats.plain_marks import plain_marks
+from linedscript.screenplay.formats.plain_marks import PLAY, plain_marks
 from linedscript.screenplay.lines import Line, split_lines
 from linedscript.screenplay.refusals import refuse_text
 from linedscript.screenplay.stretch import Format
@@ -83,7 +83,22 @@ def recognize(text: str, film: str) -> Format:
     marks = _fountain_marks(text, lines, max(plain, markdown))
     if markdown > max(1.0, marks):
         return format_named("markdown", film)
-    return format_named("fountain" if marks >= plain else "plain", film)
+    played = plain >= PLAY and marks >= _TITLE_PAGE and _is_play(text, lines, plain - PLAY)
+    return format_named("fountain" if marks >= plain and not played else "plain", film)
+
+
+def _is_play(text: str, lines: Sequence[Line], staged: float) -> bool:
+    """Whether a play stands below a title page of Fountain, which knows no ``NAME. Speech``: its names have a mark behind
+    them, and less speaks for Fountain than ``staged``, what speaks for a play."""
+    if _fountain_marks(text, lines) - _TITLE_PAGE >= staged:
+        return False
+    from linedscript.screenplay.formats.cast import cast_of
+    from linedscript.screenplay.formats.plain_layout import layout
+    from linedscript.screenplay.formats.play import play_cues
+    from linedscript.screenplay.kept import Kept
+
+    cues = play_cues(layout(lines).rows, cast_of(Kept(text[: lines[-1].end], [])))
+    return cues is not None and all(mark for _, mark in cues.names)
 
 
 def _first_lines(text: str) -> Sequence[Line]:
