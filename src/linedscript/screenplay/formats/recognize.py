@@ -88,8 +88,8 @@ def recognize(text: str, film: str) -> Format:
 
 
 def _is_play(text: str, lines: Sequence[Line], staged: float) -> bool:
-    """Whether a play stands below a title page of Fountain, which knows no ``NAME. Speech``: its names have a mark behind
-    them, and less speaks for Fountain than ``staged``, what speaks for a play."""
+    """Whether a play stands below a title page of Fountain, which knows no ``NAME. Speech``: its names have a mark
+    behind them, and less speaks for Fountain than ``staged``, what speaks for a play."""
     if _fountain_marks(text, lines) - _TITLE_PAGE >= staged:
         return False
     from linedscript.screenplay.formats.cast import cast_of
