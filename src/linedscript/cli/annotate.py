@@ -21,7 +21,7 @@ def register(parser: argparse.ArgumentParser) -> None:
         "follows from such a stand-in is marked as an estimate: a model draws other records, and each attempt below "
         "the threshold is another call, up to gates.retries of them. Tokens are those of the project's own tokenizer "
         "(words, single CJK characters, punctuation), which a model's are somewhat more than. Prompts longer than a "
-        "model's context leaves beside max_tokens are told on stderr.",
+        "model's context leaves beside max_tokens are told on stderr, or counted as too_long.",
     )
     plan.add_argument("films", nargs="*", metavar="FILM", help="ids (default: all that aren't withdrawn)")
     plan.add_argument("--format", choices=("text", "json"), default="text", help="(default: %(default)s)")
@@ -55,7 +55,10 @@ def _plan(args: argparse.Namespace) -> int:
         counts = FilmCounts(film, run, Answers(run.run, recordings, journal), count, plan.root / "prompts")
         draw_film(plan, film, counts.engine)
         rows += counts.counts.values()
-    _print_json(rows) if args.format == "json" else _print_text(rows)
+    if args.format == "json":
+        _print_json(rows)
+        return 0
+    _print_text(rows)
     for role, model in models_of(run).items():
         _warn(role, model, [row for row in rows if row.role == role])
     return 0

@@ -75,6 +75,7 @@ FOUND = {
     "heading-without-blank-before": [(H + "He sits.\nEXT. B - DAY\n\nHi.\n", [(6, 1)])],
     "heading-without-blank-after": [(H + "EXT. B - DAY\nHe sits.\n", [(5, 1)])],
     "heading-not-standard": [(H + "DINING ROOM - DAY\n\nHi.\n", [(5, 1)]), ("外景. 小巷 - 夜\n\n雨。\n", [(1, 1)])],
+    "section-not-standard": [("SCENE A\n\nINT. B - DAY\n\nHi.\n", [(1, 1)])],
     "heading-like": [
         (H + "The sign:\nInt. b - day\n\nHi.\n", [(6, 1)]),
         (H + "He sits.\nKITCHEN - NIGHT\nHe stands.\n", [(6, 1)]),
@@ -97,6 +98,7 @@ FOUND = {
         (H + "He sits.\nBEN (O.S.)\nHello.\n", [(6, 1)]),
     ],
     "lower-case-cue": [(H + "ANN\nHi.\n\nAnn\nHello.\n", [(8, 1)]), (H + "Ann (V.O.)\nHello.\n", [(5, 1)])],
+    "cue-on-two-lines": [(H + "ANN AND\nBO\nHi.\n", [(5, 1)])],
     "caps-reads-as-cue": [(H + "SCANNING THE AISLES…\nWhere is he?\n", [(5, 1)]), (H + "BANG!\nHe falls.\n", [(5, 1)])],
     "misplaced-caret": [(H + "ANN\nHi.\n\nBEN ^ (V.O.)\nHo.\n", [(8, 1)])],
     "dual-without-partner": [

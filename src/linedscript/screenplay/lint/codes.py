@@ -85,6 +85,9 @@ CODES: dict[str, Code] = {
     "heading-not-standard": Code(
         "note", "a line that is a heading here and action elsewhere", "put a dot before it, which forces a heading"
     ),
+    "section-not-standard": Code(
+        "note", "a line that is a section here and action elsewhere", "put # before it, which makes it a section"
+    ),
     "heading-like": Code(
         "warning",
         "a line that looks like a heading and isn't one",
@@ -113,6 +116,11 @@ CODES: dict[str, Code] = {
         "warning",
         "a line in capitals that is read as a cue, but reads like action",
         "put ! before it, or a blank line below it; if it's a name, put @ before it",
+    ),
+    "cue-on-two-lines": Code(
+        "warning",
+        "a cue of several that goes on in the next line, which other programs read as speech",
+        "write both names on one line",
     ),
     "misplaced-caret": Code(
         "warning", "a caret of dual dialogue that isn't at the end of its cue", "move ^ to the end"

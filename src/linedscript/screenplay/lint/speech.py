@@ -29,6 +29,8 @@ def check_cues(view: View, lined: Lined) -> None:
         if not lined.forced(index, "@") and spoken[speaker(stretch.cue.name)] == 1 and _is_sentence(lined, index):
             view.add("caps-reads-as-cue", at, f"{name} is read as a cue")
         body = lined.body(index)
+        if lined.lines[lined.firsts[index]].end < stretch.content[1]:
+            view.add("cue-on-two-lines", at, f"{name} stands on two lines")
         if stretch.dual == "right" and side != "left":
             view.add("dual-without-partner", at, f"{name} ^ has no speech to stand beside")
         if "^" in body and body[-1] != "^":

@@ -117,6 +117,9 @@ def check_sections(view: View, lined: Lined) -> None:
         if stretch.kind == "section":
             body = lined.body(index)
             level = len(body) - len(body.lstrip("#"))
+            if not level:
+                view.add("section-not-standard", stretch.content[0], f"{quoted(body)} is a section here")
+                continue
             if level > before + 1:
                 view.add("section-jump", stretch.start, f"level {level} below level {before}")
             before = level
