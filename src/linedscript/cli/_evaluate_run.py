@@ -2,7 +2,6 @@
 
 import argparse
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -10,7 +9,7 @@ from linedscript.cli._layer import add_reach, at_least_one
 
 if TYPE_CHECKING:
     from linedscript.evaluation.results import ScoredRun
-    from linedscript.evaluation.running import Running
+    from linedscript.evaluation.running import Running, Texts
     from linedscript.records.run import RunConfig
     from linedscript.release.tree import Release
 
@@ -155,7 +154,9 @@ def _run(args: argparse.Namespace) -> int:
     config = read_config(args.config)
     settings, tokenizer = in_params(args.params)
     nobody = Engines(None, None)
-    running = Running(config, _opened(args), settings, tokenizer, _text_finder(args), map_finder(args.identity), nobody)
+    running = Running(
+        config, _opened(args), settings, tokenizer, _texts_at_hand(args), map_finder(args.identity), nobody
+    )
     if args.plan:
         return _plan(args, running)
     answer, judge = (
@@ -179,29 +180,11 @@ def _run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _text_finder(args: argparse.Namespace) -> Callable[[Any, str], list[Any]]:
-    """A film's scenes in a view. Raises ``missing-texts``, with the command that makes them."""
-    from linedscript.errors import LinedscriptError
-    from linedscript.io.canonical import read_records
-    from linedscript.records.scene import Scene
+def _texts_at_hand(args: argparse.Namespace) -> "Texts":
+    from linedscript.evaluation.texts_at_hand import text_finder
 
-    build = {"parent": Path("build/scenes"), "pseudonymized": Path("build/rendered/scene_texts")}
-
-    def find(view: Any, film: str) -> list[Scene]:
-        given = getattr(args, f"{view}_texts")
-        folders = [given] if given else [Path(f"materialized/{view}/scenes"), build[view]]
-        for folder in folders:
-            if (folder / f"{film}.jsonl").is_file():
-                return read_records(folder / f"{film}.jsonl", Scene)
-        raise LinedscriptError(
-            "missing-texts",
-            f"{film}, {view}",
-            f"no scene texts in {' or '.join(map(str, folders))}",
-            f"'linedscript materialize --release {getattr(args, view)} --scripts … --out materialized' makes them; "
-            "closed-book conditions and graph retrieval need none",
-        )
-
-    return find
+    given = {"parent": args.parent_texts, "pseudonymized": args.pseudonymized_texts}
+    return text_finder(given, {"parent": args.parent, "pseudonymized": args.pseudonymized})
 
 
 def _plan(args: argparse.Namespace, running: "Running") -> int:

@@ -43,6 +43,7 @@ NOUNS: dict[str, str] = {
     "audit": "draw what reviewers look at, take their sheets back, and release what came of it",
     "identity": "decide, freeze and render the names of the pseudonymized view",
     "evaluate": "run a model over a release's tasks, or score predictions that were made elsewhere",
+    "harness": "take over what inspect_ai ran, as a prediction file",
     "runs": "publish runs of the evaluation, list them, take one away",
     "release": "assemble, publish, freeze and compare releases",
     "verify": "re-check a release alone",

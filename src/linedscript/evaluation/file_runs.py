@@ -7,12 +7,11 @@ from typing import NamedTuple
 import msgspec
 
 from linedscript.engines.protocol import Engine
-from linedscript.engines.views import Forbidden
 from linedscript.errors import LinedscriptError, raise_all
 from linedscript.evaluation.asking import Asker
 from linedscript.evaluation.control_runs import release_ref
 from linedscript.evaluation.judging import judged
-from linedscript.evaluation.names_at_hand import originals_of, titles_of
+from linedscript.evaluation.names_at_hand import forbidden_in
 from linedscript.evaluation.prediction_file import OTHER, at_hand, check_predictions, targets_of
 from linedscript.evaluation.running import Names, evaluator_of
 from linedscript.evaluation.tasks import task_named
@@ -72,7 +71,7 @@ def run_of_file(
         if judge is not None and isinstance(config.judge, Model):
             layer, decoding = f"task_{config.task.lower()}_judge", config.judge.decoding
             own = next(one for one in release.films() if one.id == film)
-            forbidden = Forbidden(titles_of(own, release.rows("entities", film), found), originals_of(found))
+            forbidden = forbidden_in(own, release.rows("entities", film), found)
             asker = Asker(
                 judge, "judge", layer, film, languages[film], decoding, config.retries, config.generations, forbidden
             )

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path
 
-from linedscript.engines.views import Find
+from linedscript.engines.views import Find, Forbidden
 from linedscript.identity.matching import Matcher, Surface, fold, matcher
 from linedscript.identity.store import map_path, read_frozen, read_manifest
 from linedscript.records.base import FilmId
@@ -35,6 +35,11 @@ def titles_of(film: ParentFilm | PublicFilm, entities: Iterable[Entity], names: 
         return next((form for form, surface in surfaces if surface.within(text)), None)
 
     return find
+
+
+def forbidden_in(film: ParentFilm | PublicFilm, entities: Iterable[Entity], names: Matcher | None) -> Forbidden:
+    """What no prompt about the film may hold, as far as anybody here can say. ``names``: null in the original view."""
+    return Forbidden(titles_of(film, entities, names), originals_of(names))
 
 
 def originals_of(names: Matcher | None) -> Find | None:

@@ -18,7 +18,7 @@ from linedscript.evaluation.asking import Asker, Heard
 from linedscript.evaluation.control_runs import release_ref
 from linedscript.evaluation.controls import control_predictions
 from linedscript.evaluation.judging import EXACT, REVERSION, judged
-from linedscript.evaluation.names_at_hand import originals_of, titles_of
+from linedscript.evaluation.names_at_hand import forbidden_in
 from linedscript.evaluation.retrieval.building import GRAPH_LAYERS, build_index
 from linedscript.evaluation.retrieval.ranking import retrieve
 from linedscript.evaluation.retrieving import contexts, queries, source_of
@@ -87,13 +87,17 @@ class Running(NamedTuple):
 
 
 def read_config(path: Path) -> RunConfig:
+    return checked_config(yaml.load(path), str(path))
+
+
+def checked_config(value: Any, place: str) -> RunConfig:
     """Strictly. Raises ``invalid-config`` with every field that doesn't go with the others."""
     try:
-        config = msgspec.convert(yaml.load(path), RunConfig)
+        config = msgspec.convert(value, RunConfig)
     except msgspec.ValidationError as error:
         hint = "schemas/run-config.schema.json lists every key; docs/evaluation.md has an example"
-        raise LinedscriptError("invalid-config", str(path), str(error), hint) from None
-    raise_all([LinedscriptError("invalid-config", f"{path}#{place}", why, hint) for place, why, hint in _odd(config)])
+        raise LinedscriptError("invalid-config", place, str(error), hint) from None
+    raise_all([LinedscriptError("invalid-config", f"{place}#{where}", why, hint) for where, why, hint in _odd(config)])
     return config
 
 
@@ -141,9 +145,9 @@ def run_film(
     release = running.releases[condition.view]
     rows = {layer: release.rows(layer, film) for layer in task.layers}
     targets = task.targets(film, language, rows, condition.setting)
-    frozen, texts = _evidence(running, condition, film, language, targets)
+    frozen, texts = evidence_of(running, condition, film, language, targets)
     own = next(one for one in release.films() if one.id == film)
-    forbidden = Forbidden(titles_of(own, rows["entities"], names), originals_of(names))
+    forbidden = forbidden_in(own, rows["entities"], names)
     if isinstance(config.answerer, Model):
         asker = _asker(running, "answer", film, language, forbidden)
         predictions = task.predict(condition, targets, texts, asker)
@@ -157,7 +161,7 @@ def run_film(
     return FilmRun(predictions, judgements, frozen)
 
 
-def _evidence(
+def evidence_of(
     running: Running, condition: Condition, film: FilmId, language: Language, targets: Sequence[Target]
 ) -> tuple[list[Retrieved], dict[str, list[str]]]:
     """The frozen contexts of a film's targets with their texts within the budget; or what is shown in their place."""

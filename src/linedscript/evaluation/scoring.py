@@ -61,12 +61,10 @@ def score_run(run: RunTree, release: Release, task: Task) -> Scores:
             for sample in range(1, manifest.generations + 1):
                 name = f"{target.id}#{sample}"
                 held = labels.get(name, {})
-                reason = _missing(target, predictions.get(name), held, task)
+                reason, values = generation_values(task, target, predictions.get(name), held)
                 if reason is not None:
                     missing.setdefault((film, target.id), []).append(reason)
-                given = {one.dimension: one.label for one in held.values() if one.label is not None}
-                for measure in task.measures:
-                    value = task.value(target, given, measure) if reason is None else None
+                for measure, value in values.items():
                     samples[measure].setdefault((film, target.id), []).append(value)
                 looked = next((one.label for one in held.values() if one.label_set == REVERSION), None)
                 if looked is not None and reason is None:
@@ -79,6 +77,16 @@ def score_run(run: RunTree, release: Release, task: Task) -> Scores:
         for measure in task.measures
     }
     return Scores(targets, observations, samples, manifest.generations, missing, reverted, retrieved)
+
+
+def generation_values(
+    task: Task, target: Target, prediction: Prediction | None, held: Mapping[str, Judgement]
+) -> tuple[MissingReason | None, dict[str, float | None]]:
+    """Why a generation has no score, and by measure its score. ``held``: its judgements by dimension."""
+    reason = _missing(target, prediction, held, task)
+    given = {one.dimension: one.label for one in held.values() if one.label is not None}
+    values = {measure: task.value(target, given, measure) if reason is None else None for measure in task.measures}
+    return reason, values
 
 
 def _missing(
