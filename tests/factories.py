@@ -69,6 +69,10 @@ def cite(layer: str, record: Any, *fields: str) -> Citation:
     return Citation(layer=layer, record=record.id, fields=fields, digest=fields_digest(record, fields))
 
 
+def at(scene: int = 1, offset: int = 0) -> Anchor:
+    return Anchor(scene=f"s{scene:04d}", offset=offset)
+
+
 def heading(text: str = "INT. OFFICE - DAY", **changes: Any) -> Heading:
     return Heading(
         **dict(text=text, number=None, interior="int", place="OFFICE", subplace=None, time="DAY", modifiers=())
@@ -373,15 +377,15 @@ def state(number: int = 1, **changes: Any) -> State:
     )
 
 
-def trait(number: int = 1, **changes: Any) -> Trait:
+def trait(number: int = 1, text: str = "Ann is stubborn.", **changes: Any) -> Trait:
     return Trait(
         **dict(
             id=f"tr-{number:04d}",
             film=FILM,
             character="ent-0001",
-            kind="identity",
-            text="Ann is a pilot.",
-            valid_from=Anchor(scene="s0001", offset=4),
+            kind="trait",
+            text=text,
+            valid_from=at(1, 4),
             valid_to=None,
             evidence=(span(),),
             cites=(),
@@ -407,17 +411,17 @@ def exemplar(number: int = 1, **changes: Any) -> Exemplar:
     )
 
 
-def memory(number: int = 1, **changes: Any) -> Memory:
+def memory(number: int = 1, scene: int = 1, text: str = "I waited.", **changes: Any) -> Memory:
     return Memory(
         **dict(
             id=f"mm-{number:04d}",
             film=FILM,
             character="ent-0001",
             kind="did",
-            text="I waited.",
-            at=Anchor(scene="s0001", offset=4),
+            text=text,
+            at=at(scene, 4),
             units=("s0001.u01",),
-            evidence=(span(),),
+            evidence=(span(f"s{scene:04d}"),),
             cites=(),
             made=made(),
         )
@@ -466,14 +470,21 @@ def access(number: int = 1, **changes: Any) -> Access:
     )
 
 
-def checkpoint(number: int = 1, **changes: Any) -> Checkpoint:
+def unaware(number: int = 1, **changes: Any) -> Access:
+    """Access of somebody who missed the scene."""
+    missed = span(kind="absence", start=None, end=None, sha256=None, source=(), grounding=None, record="x/y")
+    return access(number, **dict(mode="unknown", gained=None, confidence=0.8, evidence=(missed,)) | changes)
+
+
+def checkpoint(number: int = 1, scene: int | None = None, offset: int = 4, **changes: Any) -> Checkpoint:
+    """``scene``: of its anchor; the first stands in the first scene, and so on."""
     return Checkpoint(
         **dict(
             id=f"cp-0001-{number:02d}",
             film=FILM,
             character="ent-0001",
             kind="baseline",
-            anchor=Anchor(scene=f"s{number:04d}", offset=4),
+            anchor=at(scene or number, offset),
             states=(),
             developments=(),
             facts=(),
@@ -491,21 +502,14 @@ def trajectory(character: str = "ent-0001", **changes: Any) -> Trajectory:
     )
 
 
-def phase(**changes: Any) -> Phase:
-    return Phase(
-        **dict(
-            claim="Ann likes Ben.",
-            valid_from=Anchor(scene="s0001", offset=0),
-            valid_to=None,
-            source="relations/rel-0001",
-        )
-        | changes
-    )
+def phase(claim: str = "Ann is on good terms with Bo.", **changes: Any) -> Phase:
+    return Phase(**dict(claim=claim, valid_from=at(1), valid_to=None, source="states/cs-0001") | changes)
 
 
-def tie(number: int = 1, **changes: Any) -> Tie:
+def tie(number: int = 1, *phases: Phase, **changes: Any) -> Tie:
     return Tie(
-        **dict(id=f"tie-{number:04d}", film=FILM, character="ent-0001", other="ent-0002", phases=(phase(),)) | changes
+        **dict(id=f"tie-{number:04d}", film=FILM, character="ent-0001", other="ent-0002", phases=phases or (phase(),))
+        | changes
     )
 
 

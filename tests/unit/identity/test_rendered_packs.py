@@ -2,9 +2,9 @@
 
 from functools import partial
 
-from factories import entity, scene, span
+from factories import checkpoint, entity, exemplar, scene, span
 from identity_maps import replaced
-from role_factories import checkpoint, exemplar, pack, prompt, scaffold
+from role_factories import pack, prompt, scaffold
 
 from linedscript.identity.rendering import render_film
 from linedscript.identity.views import _bare

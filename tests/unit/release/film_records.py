@@ -35,8 +35,8 @@ from factories import (
     unit,
 )
 from msgspec.structs import replace
-from role_factories import claim as held_claim
 from role_factories import pack, prompt, role_package, scaffold
+from role_factories import supporting as held_claim
 
 from linedscript.io.files import sha256_text
 from linedscript.records.base import Evidence

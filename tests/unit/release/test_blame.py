@@ -33,7 +33,7 @@ def test_what_is_put_together_of_a_patched_record_goes_back_to_the_patch_through
     told = found(
         rubrics=[make.rubric(states=(make.claim(source=STATE),))],
         ties=[make.tie(phases=(make.phase(source=STATE),))],
-        scaffolds=[role.scaffold(supporting=(role.claim(source=STATE),))],
+        scaffolds=[role.scaffold(supporting=(role.supporting(source=STATE),))],
     )
     assert set(told.values()) == {Blame("reference", ("pt-0001",), (STATE,))} and len(told) == 3
 

@@ -105,7 +105,7 @@ def test_a_record_that_a_merge_leaves_stale_names_the_patch(review, merge, film)
     ],
 )
 def test_a_line_of_a_card_holds_after_its_evidence_and_for_a_while(review, patch, value, code):
-    had = {"text": "Ann is a pilot.", "valid_from": {"scene": "s0001", "offset": 4}, "valid_to": None}
+    had = {"text": "Ann is stubborn.", "valid_from": {"scene": "s0001", "offset": 4}, "valid_to": None}
     with pytest.raises(LinedscriptError, match=code):
         review(patch(1, "traits", "revise", "tr-0001", expect=had, value=value))
 

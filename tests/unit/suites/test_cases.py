@@ -2,8 +2,8 @@
 
 import msgspec
 import pytest
-from factories import entity, scene, span, state, unit
-from role_factories import access, at, checkpoint, exemplar, memory, phase, prompt, tie, trait
+from factories import at, checkpoint, entity, exemplar, memory, phase, scene, span, state, tie, trait, unaware, unit
+from role_factories import prompt
 
 from linedscript.errors import LinedscriptError
 from linedscript.suites.stage.actor import actor_side, asked
@@ -41,7 +41,7 @@ EAR = Ear("en", PEOPLE)
 def rows(prompts=PROMPTS, states=STATES):
     memories = [memory(1, text="I lit the lamp."), memory(2, 3, text="I rose.")]
     held = {"traits": [trait()], "exemplars": [exemplar()], "memories": memories, "ties": [tie(1, phase())]}
-    known = [access(1)]
+    known = [unaware(1)]
     side = actor_side("en", [scene()], PEOPLE, POINTS, states, (), *held.values())
     return held | {
         "entities": PEOPLE,

@@ -1,8 +1,8 @@
 """The deterministic judge of Task III: hand-worked responses, each dimension from 1 to 5."""
 
 import pytest
-from factories import alias, entity, span, state, unit
-from role_factories import access, at, checkpoint, prompt
+from factories import alias, at, checkpoint, entity, span, state, unaware, unit
+from role_factories import prompt
 
 from linedscript.suites.stage.scaffolds import assemble_scaffold, evaluator_side
 from linedscript.suites.stage.scores.fidelity import Case, score
@@ -22,7 +22,7 @@ STATES = [
     state(3, aspect="possession", claim="Ann Lee has the lamp.", value="lamp", target="ent-0003"),
 ]
 FACT = unit(1, summary="Bo burns a letter behind the barn.", evidence=(span(),))
-SIDE = evaluator_side(POINTS, STATES, [access(1)], [FACT])
+SIDE = evaluator_side(POINTS, STATES, [unaware(1)], [FACT])
 
 
 def case(number=1, about=("states/cs-0001", "states/cs-0002"), turns=("What are you here, Ann?",), mode="single"):

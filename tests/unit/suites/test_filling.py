@@ -3,8 +3,8 @@
 import json
 
 import pytest
-from factories import entity, scene, span
-from role_factories import checkpoint, exemplar, memory, pack, prompt
+from factories import checkpoint, entity, exemplar, memory, scene, span
+from role_factories import pack, prompt
 
 from linedscript.records.character import Anchor
 from linedscript.records.stage import Chunk, Interval, Part
@@ -17,7 +17,7 @@ LINE = SCENES[0].text.index("I'm")
 def rows(*packs):
     return {
         "entities": [entity(1, "Ann")],
-        "checkpoints": [checkpoint(1, 2)],
+        "checkpoints": [checkpoint(1, 2, 100)],
         "exemplars": [exemplar(1, evidence=(span("s0001", LINE, LINE + 13),))],
         "memories": [memory(1)],
         "prompts": [prompt(1, turns=("And?",)), prompt(2, turns=("Why?",))],

@@ -2,8 +2,8 @@
 
 import msgspec
 import pytest
-from factories import entity, scene, span, state
-from role_factories import at, checkpoint, exemplar, memory, phase, prompt, tie, trait
+from factories import at, checkpoint, entity, exemplar, memory, phase, scene, span, state, tie, trait
+from role_factories import prompt
 
 from linedscript.suites.stage.actor import actor_side, asked
 from linedscript.suites.stage.pack_faults import filled_faults, pack_faults

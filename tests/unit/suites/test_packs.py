@@ -1,8 +1,8 @@
 """What an actor may see at a checkpoint: nothing later, nothing of the evaluator's, and no more than the budget."""
 
 import pytest
-from factories import alias, entity, relation, scene, span, state
-from role_factories import at, checkpoint, exemplar, memory, phase, prompt, tie, trait
+from factories import alias, at, checkpoint, entity, exemplar, memory, phase, relation, scene, span, state, tie, trait
+from role_factories import prompt
 
 from linedscript.errors import LinedscriptError
 from linedscript.records.stage import Pack, Scaffold

@@ -1,8 +1,8 @@
 """Two frozen responses to one request, at two checkpoints."""
 
 import pytest
-from factories import entity, span, state, unit
-from role_factories import access, at, checkpoint, prompt
+from factories import access, at, checkpoint, entity, span, state, unit
+from role_factories import prompt
 
 from linedscript.suites.stage.scaffolds import assemble_scaffold, evaluator_side
 from linedscript.suites.stage.scores.hearing import Ear

@@ -1,8 +1,7 @@
 """Role-play prompts: paired over checkpoints, worded by an engine, gated."""
 
 import pytest
-from factories import alias, entity, participant, span, state, unit
-from role_factories import access, at, checkpoint
+from factories import access, alias, at, checkpoint, entity, participant, span, state, unit
 
 from linedscript.engines.rules import prompts as rules
 from linedscript.engines.rules import reflection
@@ -20,7 +19,7 @@ SETTINGS = {
     "request_chars": 60,
     "told_share": 0.6,
 }
-POINTS = [checkpoint(1, 1), checkpoint(2, 3), checkpoint(3, 5)]
+POINTS = [checkpoint(number, scene, 100) for number, scene in ((1, 1), (2, 3), (3, 5))]
 PEOPLE = [
     entity(1, "Ann"),
     entity(2, "Bo"),

@@ -1,7 +1,7 @@
 """The cross-task coverage audit: every focal character, and what there is too little of."""
 
-from factories import focal, item
-from role_factories import checkpoint, exemplar, memory, prompt, trait
+from factories import checkpoint, exemplar, focal, item, memory, trait
+from role_factories import prompt
 
 from linedscript.suites.stage.roles import audit_roles, shortfall
 

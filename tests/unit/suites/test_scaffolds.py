@@ -1,8 +1,8 @@
 """What an evaluator holds an answer against: by the moment of the checkpoint."""
 
 import msgspec
-from factories import span, state, unit
-from role_factories import access, at, checkpoint, prompt
+from factories import access, at, checkpoint, span, state, unaware, unit
+from role_factories import prompt
 
 from linedscript.suites.stage.scaffolds import assemble_scaffold, evaluator_side
 
@@ -11,7 +11,7 @@ CLERK = state(1, aspect="role", claim="Ann is a clerk.", value="clerk", valid_to
 BOSS = state(2, aspect="role", claim="Ann is the boss.", value="boss", valid_from=at(3, 0))
 SICK = state(3, aspect="physical", claim="Ann is sick.", value="sick", valid_from=at(5, 0))
 FACT = unit(1, summary="Bo burns the letter.", evidence=(span(),))
-UNKNOWN = access(1)
+UNKNOWN = unaware(1)
 BOTH = ("states/cs-0001", "states/cs-0002")
 
 

@@ -1,11 +1,10 @@
 """What a character can be asked about between its checkpoints."""
 
-from factories import alias, entity, span, state, unit
-from role_factories import access, at, checkpoint
+from factories import access, alias, at, checkpoint, entity, span, state, unaware, unit
 
 from linedscript.suites.stage.topics import called, ledgers, topics
 
-POINTS = [checkpoint(1, 1), checkpoint(2, 3), checkpoint(3, 5)]
+POINTS = [checkpoint(number, scene, 100) for number, scene in ((1, 1), (2, 3), (3, 5))]
 PEOPLE = {one.id: one for one in (entity(1, "Ann"), entity(2, "Bo"))}
 FACT = unit(1, id="s0002.u01", scene="s0002", evidence=(span("s0002", 10, 20),))
 
@@ -80,12 +79,12 @@ def test_a_fact_that_is_learnt_late_is_asked_about_before_and_after_that():
 
 
 def test_a_fact_that_is_never_learnt_is_asked_about_twice():
-    (topic,) = found(known=[access(1, fact="s0002.u01")])
+    (topic,) = found(known=[unaware(1, fact="s0002.u01")])
     assert sides(topic) == [("02", "inaccessible", None), ("03", "inaccessible", None)]
 
 
 def test_a_fact_is_never_asked_about_before_it_happened():
-    assert found(known=[access(1, fact="s0002.u01")], points=POINTS[:1]) == []
+    assert found(known=[unaware(1, fact="s0002.u01")], points=POINTS[:1]) == []
 
 
 def test_a_fact_that_the_character_saw_is_no_topic():
