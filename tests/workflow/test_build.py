@@ -178,6 +178,12 @@ def test_the_draft_before_a_failed_build_is_not_published(built):
     assert done.returncode == 1 and not (built.path / "releases/parent").exists()
 
 
+def test_the_name_map_that_ships_has_nothing_left_to_decide(built_once, tmp_path):
+    """After a change of entities: candidates --previous, read what it tells, freeze, ``make corpus``."""
+    words = ("--film", "en-0001", "--previous", "samples/identity/en-0001.jsonl", "--out", str(tmp_path / "draft"))
+    assert "all as in the earlier map" in built_once.run("linedscript", "identity", "candidates", *words).stdout
+
+
 def test_a_missing_name_map_is_one_message_without_a_traceback(fresh, tmp_path):
     project = fresh.copy(tmp_path / "project")
     (project.path / "manifests/identity.json").write_text("[]\n")
