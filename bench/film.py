@@ -1,6 +1,6 @@
 """How every layer of a film grows with its scenes, from its reading to what the three tasks are assembled from.
 
-Writes films of several lengths with one cast (eight leads and 56 others: presence holds a row for each scene and
+Writes films of several lengths with one cast (eight leads and 24 others: presence holds a row for each scene and
 character), builds each one with the ``rules`` engine in a folder of its own, and prints the CPU seconds of every rule's
 command beside the exponent of its growth: with T(n) = a + b * n^k for n, 2n and 4n scenes, k is the binary logarithm of
 (T(4n) - T(2n)) / (T(2n) - T(n)), which doesn't hang on ``a``, the start-up. So each length is twice the one before. A
@@ -47,8 +47,10 @@ sys.exit(os.waitstatus_to_exitcode(status))
 """
 """Stands for the command while a build runs, and writes down what each call took, and its log, which names the rule."""
 
-CAST = 56
-"""People beside the leads: all of them are in a film from 112 scenes on."""
+CAST = 24
+"""People beside the leads: all of them are in a film from 48 scenes on."""
+STAYS = 8
+"""Scenes for which a thing is what the story is about, before there is another."""
 LEADS = "Ada Adler,Bert Brandt,Cleo Cole,Dirk Dorn,Edda Ebert,Finn Falk,Gwen Gruber,Hugo Hahn".split(",")
 GUESTS = "Imhof Jansen Kraus Lenz Moser Nagel Ott Pohl Quast Reich Sauer Thoma Ullrich Vogt Weiss Zeller".split()
 GIVEN = "Iris Joss Kaja Lars Mina Nils Olga Piet Rosa Sven Tilda Udo Vera Willem Xenia Yann".split()
@@ -101,21 +103,22 @@ def script(language: str, scenes: int) -> str:
 
 def _scene(number: int) -> str:
     words = _people(number, LEADS, _guest(number, GIVEN, GUESTS, " "))
-    words["thing"] = f"{KINDS[number // 16 % 8]} {THINGS[number % 16]}"
+    words["thing"] = " ".join(_thing(number, KINDS, THINGS))
     words |= {f"{one}1": words[one].split()[0] for one in "abc"}
     deeds = [DEEDS[(number + step) % len(DEEDS)].format(**words) for step in (0, number // 6 % 5 + 1)]
     said = [line.format(**words) for line in LINES[number % len(LINES)]]
     speeches = [f"{words[who].upper()}\n{line}" for who, line in zip("abc", said, strict=True)]
-    age = f"{words['c'].upper()}, {20 + number % 60}, a clerk of the Harbor Company, comes in."
+    seen = number % 2 or number >= 2 * CAST
+    enters = f"{words['c']} comes in." if seen else f"{words['c'].upper()}, {20 + number}, comes in."
     time = ("NIGHT", "DAY", "MORNING")[number % 3]
     return "\n\n".join(
-        [f"INT. HARBOR HOUSE {number // 4} - {time}", age, deeds[0], *speeches[:2], deeds[1], speeches[2]]
+        [f"INT. HARBOR HOUSE {number // 4} - {time}", enters, deeds[0], *speeches[:2], deeds[1], speeches[2]]
     )
 
 
 def _scene_zh(number: int) -> str:
     words = _people(number, LEADS_ZH, _guest(number, GUESTS_ZH, GIVEN_ZH) + "芳")
-    words["thing"] = KINDS_ZH[number // 16 % 8] + THINGS_ZH[number % 16]
+    words["thing"] = "".join(_thing(number, KINDS_ZH, THINGS_ZH))
     deeds = [DEEDS_ZH[(number + step) % len(DEEDS_ZH)].format(**words) for step in (0, number // 6 % 5 + 1)]
     said = [line.format(**words) for line in LINES_ZH[number % len(LINES_ZH)]]
     speeches = [f"{words[who]}：{line}" for who, line in zip("abc", said, strict=True)]
@@ -126,12 +129,17 @@ def _scene_zh(number: int) -> str:
 
 def _people(number: int, leads: Sequence[str], guest: str) -> dict[str, str]:
     first = number // 2 % len(leads)
-    return {"a": leads[first], "b": leads[(first + number // 16 % 7 + 1) % len(leads)], "c": guest}
+    return {"a": leads[first], "b": leads[(first + number % 3 + 1) % len(leads)], "c": guest}
 
 
 def _guest(number: int, first: Sequence[str], last: Sequence[str], between: str = "") -> str:
     at = number // 2 % CAST
     return f"{first[at % len(first)]}{between}{last[(at + at // len(first)) % len(last)]}"
+
+
+def _thing(number: int, kinds: Sequence[str], things: Sequence[str]) -> tuple[str, str]:
+    at = number // STAYS
+    return kinds[(at + at // len(things)) % len(kinds)], things[at % len(things)]
 
 
 def make_project(folder: Path, language: str, text: str) -> None:

@@ -10,7 +10,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from linedscript.engines.rules.wording import length
-from linedscript.io.canonical import id_key
 from linedscript.patterns import Pattern
 from linedscript.records.base import Evidence, Language
 from linedscript.records.entity import Entity
@@ -54,7 +53,7 @@ class Terms:
 
     def plain(self, text: str) -> frozenset[str]:
         """Content terms with no alias read as its entity: what tells two titles of one person apart."""
-        read = _english(text, {}) if self._language == "en" else _chinese(text, {})
+        read = _english(text, _NO_ALIASES) if self._language == "en" else _chinese(text, _NO_ALIASES)
         return frozenset("p" + term for term in read)
 
 
@@ -199,37 +198,58 @@ class Passages:
 
 def content_terms(text: str, language: Language) -> frozenset[str]:
     """Content terms of a text with no name read as its entity."""
-    return frozenset(_english(text, {}) if language == "en" else _chinese(text, {}))
+    return frozenset(_english(text, _NO_ALIASES) if language == "en" else _chinese(text, _NO_ALIASES))
 
 
-def _alias_index(entities: Sequence[Entity], language: Language) -> dict[str, list[tuple[tuple[str, ...], str]]]:
-    """Aliases by first token (English) or first character (Chinese), the longest first."""
-    index: dict[str, set[tuple[tuple[str, ...], str]]] = {}
+class _Aliases(NamedTuple):
+    """Looked up in a time that doesn't hang on how many aliases begin alike ("Harbor House 1", "Harbor House 2", …)."""
+
+    bearers: dict[tuple[str, ...], tuple[str, ...]]
+    """An alias, as tokens (English) or characters (Chinese), to the terms of the entities that bear it."""
+    lengths: dict[str, tuple[int, ...]]
+    """A first token or character to how long the aliases are that begin with it, the longest first."""
+
+    def at(self, text: Sequence[str], place: int) -> tuple[int, tuple[str, ...]]:
+        """The length of the longest alias that begins there and whose it is; 0 where none does."""
+        for size in self.lengths.get(text[place], ()):
+            if place + size <= len(text) and (found := self.bearers.get(tuple(text[place : place + size]))):
+                return size, found
+        return 0, ()
+
+
+_NO_ALIASES = _Aliases({}, {})
+
+
+def _alias_index(entities: Sequence[Entity], language: Language) -> _Aliases:
+    bearers: dict[tuple[str, ...], dict[str, None]] = {}
     for entity in entities:
         for alias in entity.aliases:
             tokens = tuple(_tokens(alias.surface)) if language == "en" else tuple(alias.surface)
             if tokens and tokens[0] == "the":
                 tokens = tokens[1:]
             if tokens:
-                index.setdefault(tokens[0], set()).add((tokens, entity.id))
-    return {first: sorted(group, key=lambda pair: (-len(pair[0]), id_key(pair[1]))) for first, group in index.items()}
+                bearers.setdefault(tokens, {})[f"e:{entity.id}"] = None
+    lengths: dict[str, set[int]] = {}
+    for tokens in bearers:
+        lengths.setdefault(tokens[0], set()).add(len(tokens))
+    return _Aliases(
+        {tokens: tuple(held) for tokens, held in bearers.items()},
+        {first: tuple(sorted(sizes, reverse=True)) for first, sizes in lengths.items()},
+    )
 
 
 def _tokens(text: str) -> list[str]:
     return [word.casefold() for word in _WORD.findall(text.replace("’s", "").replace("'s", ""))]
 
 
-def _english(text: str, aliases: dict[str, list[tuple[tuple[str, ...], str]]]) -> set[str]:
+def _english(text: str, aliases: _Aliases) -> set[str]:
     tokens = _tokens(text)
     found: set[str] = set()
     place = 0
     while place < len(tokens):
-        matches = [
-            pair for pair in aliases.get(tokens[place], ()) if tuple(tokens[place : place + len(pair[0])]) == pair[0]
-        ]
-        if matches:  # the longest alias, of every entity that bears it
-            size = len(matches[0][0])
-            found.update(f"e:{entity}" for alias, entity in matches if len(alias) == size)
+        size, bearers = aliases.at(tokens, place)
+        if size:  # the longest alias, of every entity that bears it
+            found.update(bearers)
             place += size
             continue
         if tokens[place] not in _STOP:
@@ -246,19 +266,19 @@ def _stem(word: str) -> str:
     return word[:-1] if len(word) > 3 and (word[-1] == "e" or word[-1] == word[-2]) else word
 
 
-def _chinese(text: str, aliases: dict[str, list[tuple[tuple[str, ...], str]]]) -> set[str]:
+def _chinese(text: str, aliases: _Aliases) -> set[str]:
     found: set[str] = set()
     rest: list[str] = []
     place = 0
     while place < len(text):
-        match = next((pair for pair in aliases.get(text[place], ()) if text.startswith("".join(pair[0]), place)), None)
-        if match is None:
+        size, bearers = aliases.at(text, place)
+        if not size:
             rest.append(text[place])
             place += 1
             continue
-        found.update(f"e:{entity}" for alias, entity in aliases[text[place]] if alias == match[0])
+        found.update(bearers)
         rest.append(" ")
-        place += len(match[0])
+        place += size
     for run in _HAN.findall("".join(" " if char in _FUNCTION else char for char in "".join(rest))):
         if run.isascii():
             found.add("w:" + run.casefold())
