@@ -43,12 +43,11 @@ def correction(corpus: Corpus) -> Table:
         f"A correction from its evidence to the fields that were changed: {named}{why}.",
         (
             Column("step", "Step", "text"),
-            Column("field", "Field", "text"),
             Column("model", "Model's record", "text"),
             Column("reviewed", "Reviewed record", "text"),
         ),
         tuple(rows),
-        f"n = {sum(row[0].value == 'field' for row in rows)} fields",
+        f"n = {0 if one is None else len(one.patch.fields)} fields",
         total=False,
     )
 
@@ -59,18 +58,16 @@ def _rows(one: _Correction, names: Mapping[str, str]) -> list[tuple[Cell, ...]]:
     evidence = [
         _places(record.get("evidence", ())) if record is not None else None for record in (kept.model, kept.reviewed)
     ]
-    rows = [(Cell("evidence"), Cell("scenes"), *(Cell(held, where) for held in evidence))]
+    rows = [(Cell("evidence: scenes"), *(Cell(held, where) for held in evidence))]
     shown = ", ".join(patch.scenes) or None
-    rows.append(
-        (Cell("patch"), Cell(f"{patch.id}, {patch.action}"), Cell(shown, refs("patches", [patch])), Cell(patch.note))
-    )
+    rows.append((Cell(f"patch: {patch.id}, {patch.action}"), Cell(shown, refs("patches", [patch])), Cell(patch.note)))
     for field in patch.fields:
         before, after = (
             None if record is None else _said(record.get(field), names) for record in (kept.model, kept.reviewed)
         )
-        rows.append((Cell("field"), Cell(field), Cell(before, where), Cell(after, where)))
+        rows.append((Cell(f"field: {field}"), Cell(before, where), Cell(after, where)))
     for name in patch.stale:
-        rows.append((Cell("made stale"), Cell(name), Cell(None), Cell(None, (f"stale/{patch.film}/{name}",))))
+        rows.append((Cell(f"made stale: {name}"), Cell(None), Cell(None, (f"stale/{patch.film}/{name}",))))
     return rows
 
 

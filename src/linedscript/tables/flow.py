@@ -29,24 +29,24 @@ def flow(table: Table, annotators: str) -> bytes:
     """A row of the table as two boxes with an arrow between them; a patch or a stale record as one box."""
     right = LEFT + BOX + ARROW
     parts = [
-        text_at(LEFT, TOP - 14, table.columns[2].head, size=11),
-        text_at(right, TOP - 14, table.columns[3].head, size=11),
+        text_at(LEFT, TOP - 14, table.columns[1].head, size=11),
+        text_at(right, TOP - 14, table.columns[2].head, size=11),
     ]
     y = float(TOP)
-    for step, field, before, after in table.rows:
-        fill = _FILLS[str(step.value)]
-        label = [str(step.value), *([str(field.value)] if step.value == "field" else [])]
+    for head, before, after in table.rows:
+        step, _, name = str(head.value).partition(": ")
+        label = [step, name] if step == "field" else [step]
         held = [_lines(before), _lines(after)]
-        if step.value == "patch":
-            held = [wrapped(f"{field.value}; {before.value or 'no scene'}"), _lines(after)]
-        elif step.value == "made stale":
-            held = [wrapped(str(field.value)), []]
+        if step == "patch":
+            held = [wrapped(f"{name}; {before.value or 'no scene'}"), _lines(after)]
+        elif step == "made stale":
+            held = [wrapped(name), []]
         height = LINE * max(map(len, held)) + 2 * PAD
         parts += [text_at(LEFT - 8, y + PAD + 11 + LINE * place, one, "end", 11) for place, one in enumerate(label)]
         for x, lines in zip((LEFT, right), held, strict=True):
             if lines:
                 parts.append(
-                    f'<rect x="{x}" y="{y:g}" width="{BOX}" height="{height:g}" fill="{fill}" stroke="#718096"/>'
+                    f'<rect x="{x}" y="{y:g}" width="{BOX}" height="{height:g}" fill="{_FILLS[step]}" stroke="#718096"/>'
                 )
                 parts += [
                     text_at(x + PAD, y + PAD + 10 + LINE * place, one, size=11) for place, one in enumerate(lines)

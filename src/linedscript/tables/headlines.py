@@ -7,9 +7,8 @@ from linedscript.evaluation.results import ScoredRun, Side, sides
 from linedscript.records.base import FilmId
 from linedscript.records.run import Setting, TaskNumber
 from linedscript.statistics.columns import Observation, film_means
-from linedscript.statistics.paired import differences
 from linedscript.tables.corpus import Corpus
-from linedscript.tables.task_i import counted_in
+from linedscript.tables.task_i import changes, counted_in
 
 _HEADLINES: tuple[tuple[TaskNumber, Setting, str, str, str], ...] = (
     ("I", "rsu", "states", "Task I, RSU", "checkpoints"),
@@ -43,10 +42,9 @@ class Headline(NamedTuple):
     def differences(self, films: Collection[FilmId]) -> list[Observation]:
         """Pseudonymized minus original, item by item; none where a view lacks."""
         one, other = self.side.parent, self.side.pseudonymized
-        held = set(self.side.films) & set(films)
         if one is None or other is None:
             return []
-        return differences(one.of(self.measure, held), other.of(self.measure, held))
+        return changes(one, other, self.measure, set(self.side.films) & set(films))
 
     def keys(self, films: Collection[FilmId]) -> list[tuple[FilmId, str]]:
         """``(film, item)`` of the items of these films, whether or not they have something to count."""

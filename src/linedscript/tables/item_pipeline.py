@@ -86,11 +86,12 @@ def task_ii_checks(corpus: Corpus) -> Table:
                     refs("checks", [c for c in looks if c.verdict == "right"]),
                 ),
                 Cell(len(missing), refs("checks", missing)),
+                Cell(round(len(missing) / len(looks), 6) if looks else None, refs("checks", looks)),
             )
         )
     for code in sorted({row.code for row in held}):
         found = [row for row in held if row.code == code]
-        rows.append((Cell(f"withheld: {code}"), Cell(len(found), refs("withheld", found)), Cell(None), Cell(None)))
+        rows.append((Cell(f"withheld: {code}"), Cell(len(found), refs("withheld", found)), *(Cell(None),) * 3))
     return Table(
         "task_ii_checks",
         "Checks of Task II questions: looked at, answered rightly, verdict missing; and questions withheld, by reason.",
@@ -99,6 +100,7 @@ def task_ii_checks(corpus: Corpus) -> Table:
             Column("items", "Questions", "count"),
             Column("right", "Answered", "count"),
             Column("missing", "Verdict missing", "count"),
+            Column("missing_rate", "Of all verdicts", "share"),
         ),
         tuple(rows),
         f"n = {len(items)} questions released, {len(held)} withheld",

@@ -120,7 +120,7 @@ def _verdicts(corpus: Corpus, pair: _Pair) -> dict[str, tuple[str, list[_Seen]]]
             one, two = held[name], other[name]
             same = one.reply_sha256 == two.reply_sha256 is not None and one.item_sha256 == two.item_sha256
             if same and one.label_set == two.label_set:
-                what = one.label_set if pair.one.manifest.task == "I" else one.dimension
+                what = one.label_set if pair.one.manifest.task == "I" else f"{one.dimension} ({one.label_set})"
                 found.setdefault(what, (one.label_set, []))[1].append(_Seen(film, one.target, one.label, two.label))
     return dict(sorted(found.items()))
 

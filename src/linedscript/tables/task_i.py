@@ -1,6 +1,6 @@
 """Tables A17 and A18, and Task I by checkpoint type: coverage and contradiction under both views and update modes."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple, get_args
 
 from linedscript.evaluation.results import ScoredRun, sides
@@ -9,7 +9,7 @@ from linedscript.records.release import View
 from linedscript.records.run import Setting
 from linedscript.records.trajectory import CheckpointKind
 from linedscript.statistics.columns import Observation, movie_macro
-from linedscript.statistics.estimates import Statistic, average, score
+from linedscript.statistics.estimates import Estimate, Statistic, average, score
 from linedscript.statistics.paired import differences
 from linedscript.tables.corpus import Corpus
 from linedscript.tables.model import Cell, Column, Table
@@ -118,9 +118,9 @@ def task_i_effects(corpus: Corpus) -> Table:
             means = [_mean([made[at] for made in models]) for at in range(len(_EFFECTS))]
             rows.append((f"{_AVERAGE}: {head.lower()}", measure, means))
     estimates = iter(estimated(corpus, [one for _, _, made in rows for one in made if one is not None]))
-    blank = (Cell(None),) * 3
+    blank = (Cell(None),) * 4
     cells = [
-        (Cell(label), *(cell for one in made for cell in (blank if one is None else estimate_cells(next(estimates)))))
+        (Cell(label), *(cell for one in made for cell in (blank if one is None else _effect_cells(next(estimates)))))
         for label, _, made in rows
     ]
     return Table(
@@ -129,12 +129,20 @@ def task_i_effects(corpus: Corpus) -> Table:
         "differences paired by checkpoint.",
         (
             Column("row", "Answerer: measure", "text"),
-            *(column for name, (head, _) in _EFFECTS.items() for column in estimate_columns(name, head)),
+            *(
+                column
+                for name, (head, _) in _EFFECTS.items()
+                for column in (*estimate_columns(name, head), Column(f"{name}_missing", f"{head}, missing", "share"))
+            ),
         ),
         tuple(cells),
         _said(corpus, found),
         total=False,
     )
+
+
+def _effect_cells(one: Estimate) -> tuple[Cell, ...]:
+    return (*estimate_cells(one), value_cell(one.missing_rate))
 
 
 def task_i_kinds(corpus: Corpus) -> Table:
@@ -154,13 +162,16 @@ def task_i_kinds(corpus: Corpus) -> Table:
                     [held for held in counted_in(run, measure, one.films) if (held.film, held.item) in keys]
                     for measure in MEASURES
                 ]
-                rows.append((f"{one.label}, {mode.upper()}: {kind.replace('_', ' ')}", sorted(keys), chosen))
-    estimates = iter(estimated(corpus, [score(movie_macro(held, films)) for _, _, chosen in rows for held in chosen]))
+                label = f"{one.label}, {mode.upper()}: {kind.replace('_', ' ')}"
+                rows.append((label, sorted(keys), chosen, run.scores.missing_rate(keys)))
+    estimates = iter(
+        estimated(corpus, [score(movie_macro(held, films)) for _, _, chosen, _ in rows for held in chosen])
+    )
     cells = []
-    for label, keys, _ in rows:
+    for label, keys, _, missing in rows:
         records = tuple(f"checkpoints/{film}/{name}" for film, name in keys)
         shown = [cell for _ in MEASURES for cell in estimate_cells(next(estimates), records)]
-        cells.append((Cell(label), Cell(len(keys), records), *shown))
+        cells.append((Cell(label), Cell(len(keys), records), *shown, value_cell(missing, records)))
     return Table(
         "task_i_kinds",
         "Task I by checkpoint type, original view: coverage of current states and of developments, and contradiction, "
@@ -169,6 +180,7 @@ def task_i_kinds(corpus: Corpus) -> Table:
             Column("row", "Answerer, mode: checkpoint type", "text"),
             Column("checkpoints", "Checkpoints", "count"),
             *(column for name, head in MEASURES.items() for column in estimate_columns(name, head)),
+            Column("missing", "Missing", "share"),
         ),
         tuple(cells),
         _said(corpus, found),
@@ -187,7 +199,7 @@ def _protocols(corpus: Corpus) -> list[_Protocol]:
     return [_Protocol(label, runs) for label, runs in found.items()]
 
 
-def counted_in(run: ScoredRun, measure: str, films: Sequence[FilmId]) -> list[Observation]:
+def counted_in(run: ScoredRun, measure: str, films: Collection[FilmId]) -> list[Observation]:
     """Without the checkpoints that have nothing to count: those are no missing ones."""
     missing = run.scores.missing
     return [one for one in run.of(measure, films) if one.value is not None or missing.get((one.film, one.item))]
@@ -198,8 +210,14 @@ def _effect(one: _Protocol, measure: str, effect: Effect, films: Sequence[str]) 
     first, second = (one.runs.get(place) for place in effect)
     if first is None or second is None:
         return None
-    pairs = differences(first.of(measure, one.films), second.of(measure, one.films))
-    return score(movie_macro(pairs, films))
+    return score(movie_macro(changes(first, second, measure, one.films), films))
+
+
+def changes(first: ScoredRun, second: ScoredRun, measure: str, films: Collection[FilmId]) -> list[Observation]:
+    """``second`` minus ``first``, without the checkpoints that have nothing to count under either."""
+    held = {(one.film, one.item) for run in (first, second) for one in counted_in(run, measure, films)}
+    pairs = differences(first.of(measure, films), second.of(measure, films))
+    return [one for one in pairs if (one.film, one.item) in held]
 
 
 def _mean(statistics: Sequence[Statistic | None]) -> Statistic | None:

@@ -195,6 +195,7 @@ def task_ii_coverage(corpus: Corpus) -> Table:
                 ),
                 *estimate_cells(found[-1], (*names["all"], *names["incomplete"])),
                 value_cell(covered.missing / covered.items if covered.items else None),
+                value_cell(run.scores.missing_rate([(target.film, target.id) for target in run.scores.targets])),
             )
         )
     return Table(
@@ -213,6 +214,7 @@ def task_ii_coverage(corpus: Corpus) -> Table:
             ),
             *estimate_columns("difference", "All − incomplete"),
             Column("no_context", "Without a context", "share"),
+            Column("missing", "Missing", "share"),
         ),
         tuple(rows),
         said(corpus, [run for _, run in runs], f"{max((covered.items for *_, covered in held), default=0)} questions"),

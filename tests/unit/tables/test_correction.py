@@ -51,11 +51,11 @@ def shown(one) -> list[list]:
 def test_a_correction_goes_from_its_evidence_to_the_fields_that_it_changed():
     changed = kept("episodes/ep-0001", "pt-0001", setup="Bob waits.", participants=["ent-0002"])
     assert shown(corpus([patch(1, "episodes/ep-0001", "participants", "setup")], [changed])) == [
-        ["evidence", "scenes", "s0002 3–9", "s0002 3–9"],
-        ["patch", "pt-0001, revise", "s0002", "Bob waits, not Ann."],
-        ["field", "participants", "Ann", "Bob"],
-        ["field", "setup", "Ann waits.", "Bob waits."],
-        ["made stale", "links/lk-0002", None, None],
+        ["evidence: scenes", "s0002 3–9", "s0002 3–9"],
+        ["patch: pt-0001, revise", "s0002", "Bob waits, not Ann."],
+        ["field: participants", "Ann", "Bob"],
+        ["field: setup", "Ann waits.", "Bob waits."],
+        ["made stale: links/lk-0002", None, None],
     ]
 
 
@@ -63,7 +63,7 @@ def test_of_all_corrections_the_episode_s_with_most_fields_is_shown():
     patches = [patch(1, "links/lk-0001", "setup", "outcome"), patch(2, "episodes/ep-0001", "setup")]
     patches.append(patch(3, "episodes/ep-0002", "setup", "outcome"))
     records = [kept(one.target, one.id, setup="x") for one in patches]
-    assert shown(corpus(patches, records))[1][1] == "pt-0003, revise"
+    assert shown(corpus(patches, records))[1][0] == "patch: pt-0003, revise"
 
 
 def test_a_record_that_two_patches_changed_shows_no_single_correction():

@@ -57,10 +57,10 @@ def test_two_judges_have_their_agreement_kappa_and_alpha(project, home, tmp_path
     """The one says correct eight times, the other four times. Kappa: chance agrees on 1 * 0.5. Alpha: observed 8 of 16
     values in pairs that differ, expected 2 * 12 * 4 / (16 * 15)."""
     found = rows(project, judged_again(home, tmp_path / "runs", turned))
-    row = found[f"{ROW}: correct"]
+    row = found[f"{ROW}: correct (correct/1)"]
     assert (row["verdicts"], row["films"], row["missing"]) == (8, 2, 0)
     assert (row["agreement"], row["kappa"], row["alpha"]) == pytest.approx((0.5, 0, -0.25))
-    assert found[f"{ROW}: supported"]["agreement"] == 1
+    assert found[f"{ROW}: supported (support/1)"]["agreement"] == 1
 
 
 def test_a_verdict_that_one_of_them_lacks_is_missing_and_no_disagreement(project, home, tmp_path):
@@ -73,7 +73,7 @@ def test_a_verdict_that_one_of_them_lacks_is_missing_and_no_disagreement(project
             else msgspec.structs.replace(one, label=None, missing="unusable_verdict")
         ),
     )
-    row = rows(project, runs)[f"{ROW}: correct"]
+    row = rows(project, runs)[f"{ROW}: correct (correct/1)"]
     assert (row["verdicts"], row["agreement"], row["missing"]) == (8, 1, 0.125)
 
 
