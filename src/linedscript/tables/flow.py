@@ -46,7 +46,8 @@ def flow(table: Table, annotators: str) -> bytes:
         for x, lines in zip((LEFT, right), held, strict=True):
             if lines:
                 parts.append(
-                    f'<rect x="{x}" y="{y:g}" width="{BOX}" height="{height:g}" fill="{_FILLS[step]}" stroke="#718096"/>'
+                    f'<rect x="{x}" y="{y:g}" width="{BOX}" height="{height:g}" fill="{_FILLS[step]}" '
+                    'stroke="#718096"/>'
                 )
                 parts += [
                     text_at(x + PAD, y + PAD + 10 + LINE * place, one, size=11) for place, one in enumerate(lines)
