@@ -48,8 +48,7 @@ class Terms:
 
     def name_at(self, text: str, place: int) -> int:
         """How many characters of a Chinese text the longest alias takes up that begins at a place; 0 where none."""
-        found = (alias for alias, _ in self._aliases.get(text[place], ()) if text.startswith("".join(alias), place))
-        return len(next(found, ()))
+        return self._aliases.at(text, place)[0]
 
     def plain(self, text: str) -> frozenset[str]:
         """Content terms with no alias read as its entity: what tells two titles of one person apart."""
