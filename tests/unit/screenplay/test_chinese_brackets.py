@@ -33,6 +33,15 @@ def test_a_speaker_of_such_a_script_may_have_no_bracket():
     assert speeches(f"{SCRIPT}阿满 那我去叫人。\n")[-1] == ("阿满", "on", "那我去叫人。")
 
 
+def test_who_speaks_once_in_such_a_script_has_a_short_name():
+    assert speeches(f"{SCRIPT}邻居（喊）快跑！\n")[-1] == ("邻居", "on", "（喊）", "快跑！")
+
+
+@pytest.mark.parametrize("line", ["院门突然开了（风声）谁？！", "她（哭）跑了出去！"])
+def test_how_a_sentence_begins_is_nobody_s_name(line):
+    assert len(speeches(f"{SCRIPT}\n{line}\n")) == 4
+
+
 def test_a_bracket_that_says_how_the_voice_reaches_the_scene_is_no_manner():
     assert speeches(f"{SCRIPT}乔婶（画外音）碗呢？\n")[-1] == ("乔婶", "off", "碗呢？")
 

@@ -12,7 +12,7 @@ from linedscript.screenplay.formats.chinese_headings import find_heading
 from linedscript.screenplay.lines import Line
 
 _LINE = Pattern(
-    r"(?P<name>[\u3400-\u9fff][\u3400-\u9fffA-Za-z0-9·]{0,7})[ \u3000]*"
+    r"(?P<name>(?![他她它我你您这那])[\u3400-\u9fff][\u3400-\u9fffA-Za-z0-9·]{0,7})[ \u3000]*"
     r"(?P<brackets>(?:（[^（）：]{1,20}）[ \u3000]*)+)(?P<speech>[^（）【】〔△▲，、；：。的地得着了过\s].*)"
 )
 _BRACKET = Pattern(r"（([^（）]*)）")
@@ -23,6 +23,8 @@ _ABOUT = Pattern(
 _SAID = Pattern(r"[！？我你您咱俺]|[吗呢吧呀嘛啦喂](?:[，。…—]|$)|[—…]{2}$")
 _LEAST = 4
 """Lines from which a script is taken to write its cues so, of two names at least."""
+_SHORT = 4
+"""Characters of the name of somebody who speaks once; a longer one may be how a sentence begins."""
 _SHARE = 0.3
 """Of them, how many bear a sign of speech. Of action next to none does."""
 
@@ -30,15 +32,17 @@ _SHARE = 0.3
 def bracket_names(lines: Sequence[Line]) -> frozenset[str]:
     """Who speaks in a script that sets cues off so; empty where it doesn't. ``lines`` are folded."""
     counts: Counter[str] = Counter()
-    said = 0
+    said: Counter[str] = Counter()
     for line in lines:
         if (match := _LINE.fullmatch(line.body)) and _opens_speech(match["name"], match["brackets"]):
             if not find_heading(line.body):
                 counts[match["name"]] += 1
-                said += _SAID.search(match["speech"]) is not None
-    names = {name for name, count in counts.items() if count > 1}
-    total = sum(counts.values())
-    return frozenset(counts) if total >= _LEAST and len(names) > 1 and said >= _SHARE * total else frozenset()
+                said[match["name"]] += _SAID.search(match["speech"]) is not None
+    often = {name for name, count in counts.items() if count > 1}
+    total = counts.total()
+    if total < _LEAST or len(often) < 2 or said.total() < _SHARE * total:
+        return frozenset()
+    return frozenset(often | {name for name in counts if said[name] and len(name) <= _SHORT})
 
 
 def read_bracket(body: str, names: Collection[str], known: Collection[str]) -> Spoken | None:
