@@ -210,7 +210,7 @@ def test_the_moments_of_developments_access_and_ties_are_moved_with_the_names_be
 def test_the_source_of_a_phase_is_no_text_to_render():
     parent = {"scenes": [outline(SCENE)], "entities": PARENT["entities"], "ties": [tie()]}
     rendered = render_film(parent, [SCENE], NAMES, lambda text: len(text.split()))
-    assert rendered.layers["ties"][0].phases[0].source == "relations/rel-0001"
+    assert rendered.layers["ties"][0].phases[0].source == "states/cs-0001"
 
 
 def test_a_time_that_is_a_name_too_stays_in_a_time_field():
