@@ -190,6 +190,8 @@ def _fault(draft: AccessDraft, asked: dict[str, set[str]], drawn: set[str], book
         return Refusal("registry", "unknown-unit", f"{where}: {draft.via}")
     if moment(ends(book.units[draft.via])) <= moment(ends(book.units[draft.fact])):
         return Refusal("registry", "learned-before-it-happened", f"{where}: {draft.via}", critical=True)
+    if draft.mode == "told" and not book.perceives(draft.via, draft.character):
+        return Refusal("registry", "did-not-hear", f"{where}: {draft.via}")
     if draft.teller is not None and (
         draft.mode != "told" or draft.teller not in book.entities or draft.teller == draft.character
     ):

@@ -84,6 +84,10 @@ class Ignorance:
                     said |= set(text)
         return said
 
+    def perceives(self, unit: str, character: str) -> bool:
+        """Whether the character took part in the unit or saw or heard it."""
+        return (unit, character) in self._known
+
     def payload(self, stretch: Stretch) -> dict[str, Any] | None:
         """The question about a scene or a part of it; null where there is nothing to ask. Ask in story order."""
         scene = stretch.scene
@@ -105,7 +109,10 @@ class Ignorance:
                 for entry in people(scene, cast, spans)
             ],
             "units": [
-                unit_view(unit, scene) for unit in self._drawn.get(scene.id, ()) if stretch.begins(unit.evidence)
+                unit_view(unit, scene)
+                | {"heard_by": [one for one in sorted(here, key=id_key) if self.perceives(unit.id, one)]}
+                for unit in self._drawn.get(scene.id, ())
+                if stretch.begins(unit.evidence)
             ],
             "facts": [
                 {
@@ -113,7 +120,9 @@ class Ignorance:
                     "scene": self._index[fact.scene],
                     "summary": fact.summary,
                     "trigger": fact.trigger,
-                    "participants": [self._taking_part(part.entity, part.name) for part in fact.participants],
+                    "participants": [
+                        self._taking_part(part.entity, part.name) | {"role": part.role} for part in fact.participants
+                    ],
                     "ignorant": [one for one in sorted(here, key=id_key) if (fact.id, one) not in self._known],
                 }
                 for fact in facts

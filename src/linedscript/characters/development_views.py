@@ -185,7 +185,7 @@ class Ledger:
         first = state.evidence[0]
         if first.kind == "span" and first.scene == state.valid_from.scene:
             reached = (reached[0], max(reached[1], first.end))
-        about = {state.character, state.target}
+        about: set[str | None] = {one for one in (state.character, state.target) if one is not None}
         here = [
             unit
             for unit in self._in_scene.get(state.valid_from.scene, ())
@@ -193,9 +193,9 @@ class Ledger:
         ]
         near = here[::-1][:most]
         found = [self.units[state.catalyst]] if state.catalyst in self.units else []
-        found += near
         if state.aspect == "role":
             found += self._said(state)
+        found += near
         for unit in near:
             episode = self._episode.get(unit.id)
             for source in islice(self._into.get(episode.id, ()) if episode else (), most):

@@ -2,14 +2,22 @@
 
 from collections.abc import Sequence
 
-from linedscript.characters.intervals import moment
+from linedscript.characters.intervals import faded, moment
 from linedscript.characters.moments import begins
 from linedscript.engines.rules.acts import WEIGHTY, acts_of
+from linedscript.io.canonical import id_key
 from linedscript.records.base import Language
 from linedscript.records.character import Focal, State
 from linedscript.records.narrative import Episode, Storyline
 from linedscript.records.trajectory import Development
 from linedscript.records.unit import Unit
+
+_DEEDS = frozenset("take give promise lie hide reveal hurt clash appoint".split())
+_PEOPLE = frozenset("agent patient recipient speaker addressee".split())
+_STEALING = frozenset("steal snatch grab pocket swipe 偷 偷走 偷了 抢 抢走 夺 夺过 拿走 取走 没收".split())
+_HIDING = frozenset("hide conceal bury burn tear".split())
+_GLANCES = frozenset("read notice see hear look watch 看见 看到 听见 听到 读".split())
+_TALKS = frozenset("talk ask speak narrate".split())
 
 
 def key_facts(
@@ -24,7 +32,8 @@ def key_facts(
     """In the order of the text, each once. What only could or didn't happen is no fact."""
     by_id = {unit.id: unit for unit in units}
     chosen = {record.id for record in focal}
-    wanted = {state.catalyst for state in states if state.character in chosen}
+    wanted = {state.catalyst for state in states if state.character in chosen and not _of_a_moment(state)}
+    wanted |= {unit.id for unit in units if _is_deed(unit, chosen, language)}
     wanted |= {one.catalyst for one in developments if one.character in chosen}
     parts = {episode.id: [by_id[unit] for unit in episode.units if unit in by_id] for episode in episodes}
     for storyline in storylines:
@@ -36,13 +45,60 @@ def key_facts(
     return sorted((unit for unit in found if _happened(unit)), key=lambda unit: (moment(begins(unit)), unit.id))
 
 
+def _of_a_moment(state: State) -> bool:
+    """A thing in somebody's hands that only one scene shows."""
+    scenes = {piece.scene for piece in state.evidence if piece.scene}
+    over = state.valid_to.scene if state.valid_to else None
+    return faded(state) and len(scenes) == 1 and over is not None and id_key(over) <= _after(state.valid_from.scene)
+
+
+def _after(scene: str) -> tuple[int, ...]:
+    return id_key(f"s{int(scene[1:]) + 1:04d}")
+
+
+def _is_deed(unit: Unit, chosen: set[str], language: Language) -> bool:
+    """Whether it is done by or to a focal character and tells enough by itself to be known or not: a gift, a theft, a
+    promise, a confession, a threat, a dismissal, a blow."""
+    return bool(_people(unit) & chosen) and bool(_telling(unit, language) & _DEEDS)
+
+
+def _people(unit: Unit) -> set[str]:
+    return {part.entity for part in unit.participants if part.role in _PEOPLE and part.entity}
+
+
+def _telling(unit: Unit, language: Language) -> set[str]:
+    """The unit's weighty acts, without those that tell nothing for want of who or what they are done to."""
+    found = {act for act in acts_of(unit.trigger or "", unit.summary, language) if act in WEIGHTY}
+    thing = any(part.role == "theme" and part.entity for part in unit.participants)
+    people = _people(unit)
+    if not thing or len(people) < 2:
+        found.discard("give")
+    if not thing or not (unit.trigger in _STEALING or len(people) > 1):
+        found.discard("take")
+    if not any(part.role == "patient" and part.entity for part in unit.participants):
+        found.discard("hurt")
+    if len(people) < 2:
+        found -= {"reveal", "clash", "lie"}
+    if unit.trigger == "show" and not thing:
+        found.discard("reveal")
+    if language == "en" and unit.trigger not in _HIDING:
+        found.discard("hide")
+    if unit.trigger in _GLANCES or not (thing or len(people) > 1):
+        found.discard("learn")
+    return found
+
+
 def _turns(episodes: Sequence[Sequence[Unit]], subjects: set[str], language: Language) -> set[str]:
     """The unit of each Episode that a transition rests on: of those with its subjects the one whose act tells most.
     Where none tells anything, the one of the middle Episode in which most take part."""
     found = {best.id for units in episodes for best in [_most(units, subjects, language)] if best is not None}
     if found:
         return found
-    middle = [unit for unit in episodes[len(episodes) // 2] if _happened(unit)] if episodes else []
+    middle = [
+        unit
+        for unit in (episodes[len(episodes) // 2] if episodes else ())
+        if _happened(unit) and _people(unit) and unit.trigger not in _TALKS
+    ]
     return {max(middle, key=lambda unit: len(unit.participants)).id} if middle else set()
 
 
@@ -50,8 +106,8 @@ def _most(units: Sequence[Unit], subjects: set[str], language: Language) -> Unit
     best, most = None, (0, 0)
     for unit in units:
         shared = len({part.entity for part in unit.participants if part.entity} & subjects)
-        acts = [act for act in acts_of(unit.trigger or "", unit.summary, language) if act in WEIGHTY]
-        if not (shared and acts and _happened(unit)):
+        acts = _telling(unit, language)
+        if not (shared and acts and _people(unit) and _happened(unit)):
             continue
         weight = (max(len(WEIGHTY) - WEIGHTY.index(act) for act in acts), shared)
         if weight > most:

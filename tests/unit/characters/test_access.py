@@ -2,7 +2,7 @@
 
 import pytest
 from factories import entity as make_entity
-from factories import episode, focal, participant, perception, presence, state, storyline, unit
+from factories import episode, focal, participant, perception, presence, span, state, storyline, unit
 from story import story
 
 from linedscript.backbone.grounding import ground, ground_all
@@ -39,6 +39,7 @@ class Film:
             1, quote, trigger, (names[0], "ent-0001", "agent"), (thing, "ent-0009", "theme"), kind="Event"
         )
         self.said = []
+        self.deaf = set()
         for scene in self.scenes[1:]:
             for number, element in enumerate(one for one in scene.elements if one.kind == "cue"):
                 speaker = names.index(element.cue.name.title() if language == "en" else element.cue.name)
@@ -87,6 +88,12 @@ class Film:
         seen = [
             perception("s0001.u01", "ent-0001"),
             perception("s0001.u01", "ent-0002", participant=False, basis="in_scene"),
+            *(
+                perception(one.id, who.id, participant=False, basis="in_scene")
+                for one in self.said
+                for who in chosen
+                if (one.id, who.id) not in self.deaf
+            ),
         ]
         return draw_access(
             "en-0001",
@@ -252,7 +259,7 @@ def test_access_cites_what_was_perceived_and_not_how_the_fact_is_worded():
 
 def fact(number, **changes):
     place = dict(id=f"s{number:04d}.u01", scene=f"s{number:04d}", evidence=())
-    return unit(1, **place | dict(summary="Ann takes the key.", trigger="take") | changes)
+    return unit(1, **place | dict(summary="Ann signs it.", trigger="sign") | changes)
 
 
 def facts(units, states=(), storylines=(), episodes=()):
@@ -275,3 +282,92 @@ def test_key_facts_are_what_a_storyline_turns_on():
 @pytest.mark.parametrize("changes", [{"polarity": "negative"}, {"modality": "intended"}, {"kind": "Occasion"}])
 def test_what_did_not_happen_is_no_key_fact(changes):
     assert facts([fact(1, **changes)], [state(1, catalyst="s0001.u01")]) == []
+
+
+def told_or_concluded(outcome, who="ent-0003"):
+    return next((one.mode, one.gained and one.gained.scene) for one in outcome.records if one.character == who)
+
+
+def test_who_comes_in_after_it_was_said_was_not_told():
+    film = Film(THEFT, "INT. B - DAY\n@BO: Ann stole the lamp.\n@CY: Good evening.")
+    film.deaf = {("s0002.u01", "ent-0003")}
+    assert told_or_concluded(film.draw()) == ("unknown", None)
+
+
+@pytest.mark.parametrize(
+    "line", ["There's a thing in it I stole.", "I stole it.", "You saw it. You know that I took the lamp."]
+)
+def test_the_doers_own_word_tells_the_one_deed_of_that_kind(line):
+    film = Film(THEFT, f"INT. B - DAY\n@ANN: {line} That old lamp of Bo's, Bo.\n@CY: No.")
+    assert told_or_concluded(film.draw())[0] == "told"
+
+
+@pytest.mark.parametrize(
+    "line", ["Ann never stole the lamp.", "If Ann stole the lamp, we would know.", "Ann didn't steal any lamp."]
+)
+def test_what_denies_or_supposes_tells_nothing(line):
+    assert told_or_concluded(Film(THEFT, f"INT. B - DAY\n@BO: {line}\n@CY: So.").draw())[0] == "unknown"
+
+
+@pytest.mark.parametrize(
+    "line", ["The lamp. So it was you!", "So you stole the lamp?", "The lamp is gone. It was you."]
+)
+def test_who_says_it_to_the_doers_face_has_concluded_it(line):
+    film = Film(THEFT, f"INT. B - DAY\n@CY: {line}\n@ANN: Yes.")
+    assert told_or_concluded(film.draw()) == ("inferred", "s0002")
+
+
+def test_who_hears_another_conclude_is_not_told_by_that():
+    film = Film(THEFT, "INT. B - DAY\n@BO: The lamp. So it was you?\n@ANN: No.\n@CY: Well.")
+    assert told_or_concluded(film.draw())[0] == "unknown"
+
+
+def test_it_was_you_of_something_else_concludes_nothing():
+    film = Film(THEFT, "INT. B - DAY\nThe lamp stands here.\n@CY: The boat. So it was you!\n@ANN: Yes.")
+    assert told_or_concluded(film.draw())[0] == "unknown"
+
+
+def test_a_chinese_question_that_concludes_is_a_conclusion():
+    film = Film(
+        "内景 后台 夜\n邵平偷了银簪。",
+        "外景 河埠头 黄昏\n@林晚秋: 银簪呢？也是你？\n@邵平: 嗯。",
+        language="zh",
+        names=("邵平", "阿豆", "林晚秋"),
+        thing="银簪",
+        act=("邵平偷了银簪", "偷"),
+    )
+    assert told_or_concluded(film.draw()) == ("inferred", "s0002")
+
+
+KEY_PART = participant("key", "ent-0009", role="theme")
+ANN_PART, BO_PART = participant("Ann", "ent-0001", role="agent"), participant("Bo", "ent-0002", role="recipient")
+
+
+@pytest.mark.parametrize(
+    ("summary", "trigger", "parts", "key"),
+    [
+        ("Ann gives Bo the key.", "give", (ANN_PART, BO_PART, KEY_PART), True),
+        ("Ann steals the key.", "steal", (ANN_PART, KEY_PART), True),
+        ("Ann promises Bo: “I'll come.”", "promise", (ANN_PART, BO_PART), True),
+        ("Ann slides it across.", "slide", (ANN_PART,), False),
+        ("Ann takes off her boots.", "take", (ANN_PART, KEY_PART), False),
+        ("Ann cuts her meat.", "cut", (ANN_PART, KEY_PART), False),
+        ("Bo gives Cy the key.", "give", (BO_PART, KEY_PART), False),
+    ],
+)
+def test_a_deed_of_a_focal_character_that_tells_enough_is_a_key_fact(summary, trigger, parts, key):
+    one = fact(1, summary=summary, trigger=trigger, participants=parts)
+    assert facts([one]) == (["s0001.u01"] if key else [])
+
+
+def test_a_thing_that_only_one_scene_shows_makes_no_key_fact():
+    shown = span("s0002")
+    held = state(
+        1,
+        aspect="possession",
+        catalyst="s0002.u01",
+        valid_from=Anchor(scene="s0002", offset=4),
+        valid_to=Anchor(scene="s0003", offset=0),
+        evidence=(shown,),
+    )
+    assert facts([fact(2)], [held]) == []

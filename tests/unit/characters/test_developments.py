@@ -144,6 +144,21 @@ def test_an_office_follows_another():
     assert (found.claim, found.before) == ("Ann goes from Mate to Master.", "cs-0001")
 
 
+def test_a_deed_in_which_the_character_has_no_part_brings_no_office_about():
+    office = held(1, 3, "Bo accuses Ann", aspect="role", claim="Ann is Master.", value="Master", after="cs-0002")
+    first = held(2, 1, "Ann greets Bo", aspect="role", claim="Ann is Mate.", value="Mate", until=3)
+    ends = happens(3, "Ann lifts the lamp", "close", ("laugh", None, "theme"), number=3, kind="Event")
+    (found,) = draw([first, office], [*UNITS[:2], ends]).records
+    assert (found.after, found.catalyst) == ("cs-0001", None)
+
+
+def test_an_occasion_shows_no_change():
+    limping = held(1, 3, "Ann lifts the lamp", claim="Ann limps.", value="limping")
+    feast = happens(4, "Ann carries the lamp", None, ("Ann", "ent-0001", "present"), kind="Occasion")
+    (found,) = draw([limping], [*UNITS[:3], feast]).records
+    assert found.consequence is None
+
+
 def test_one_hurt_that_is_told_in_two_ways_is_one_development():
     first = held(1, 3, "Ann lifts the lamp", claim="Ann has an injured leg.", value="injured leg", until=4)
     second = held(2, 4, "Ann limps", claim="Ann is injured.", value="injured", after="cs-0001")

@@ -21,6 +21,8 @@ _BRINGS = {
     "possession": ("give", "take"),
 }
 """Acts that bring about a state of each aspect."""
+_IN_OFFICE = frozenset("dismiss appoint promote elect hire 赶走 开除 任命 推举 提拔".split())
+"""By which somebody else may come into the position that is left."""
 _SHOWS = {
     "role": ("appoint", "clash", "promise", "agree", "refuse", "reveal"),
     "relationship": ("clash", "bond", "agree", "refuse", "give", "lie", "hurt", "mend", "promise"),
@@ -114,7 +116,10 @@ def _catalyst(state: dict[str, Any], units: dict[str, Any], character: str, lang
         elif state["aspect"] == "relationship":
             fits = {character, target} <= people and bool(wanted & set(acts(unit, language)))
         else:
-            fits = bool(wanted & set(acts(unit, language)))
+            done = wanted & set(acts(unit, language))
+            office = state["aspect"] == "role" and len(people - {None}) > 1 and unit["trigger"] in _IN_OFFICE
+            told = unit["summary"].strip().rstrip(".。") in state["passage"]
+            fits = bool(done) and (character in people or office or told)
         if fits:
             return unit_id
     return None
@@ -131,7 +136,7 @@ def _consequence(
     wanted = set(_SHOWS.get(state["aspect"], ()))
     for unit_id in state["consequences"]:
         unit = units[unit_id]
-        if unit_id == catalyst or unit["polarity"] == "negative" or unit["modality"] != "actual":
+        if unit_id == catalyst or unit["polarity"] == "negative" or unit["modality"] != "actual" or not unit["trigger"]:
             continue
         if until is not None and unit["scene"] + (state["aspect"] != "possession") > until:
             continue  # of the scene in which it stops; a thing is still at hand there until it changes hands
