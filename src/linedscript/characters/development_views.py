@@ -182,14 +182,16 @@ class Ledger:
         """What may have brought a state about, the likeliest first."""
         most = self._settings["units"]
         reached = moment(state.valid_from)
-        first = state.evidence[0]
+        first, first_shown = state.evidence[0], float("inf")
         if first.kind == "span" and first.scene == state.valid_from.scene:
             reached = (reached[0], max(reached[1], first.end))
+            first_shown = first.start
         about: set[str | None] = {one for one in (state.character, state.target) if one is not None}
         here = [
             unit
             for unit in self._in_scene.get(state.valid_from.scene, ())
-            if self._at[unit.id] < reached and about & {part.entity for part in unit.participants}
+            if self._at[unit.id] < reached
+            and (about & {part.entity for part in unit.participants} or self._at[unit.id][1] >= first_shown)
         ]
         near = here[::-1][:most]
         found = [self.units[state.catalyst]] if state.catalyst in self.units else []

@@ -45,7 +45,8 @@ def _aliases(aliases: Sequence[Alias]) -> tuple[Alias, ...]:
 
 
 def merge_entities(book: Book, gone: str, into: str, patch: str) -> None:
-    """Everything of entity ``gone`` becomes the survivor's.
+    """Everything of entity ``gone`` becomes the survivor's, but for its checkpoints where both have some: the
+    survivor's stand, the others end with a tombstone, and what rests on them is stale.
 
     Relations that become self-loops, states of a character towards itself and relations that become duplicates (D10)
     end, each with a tombstone. A record that relied on the name of ``gone`` may go on using it, for it is now a name of
@@ -53,6 +54,7 @@ def merge_entities(book: Book, gone: str, into: str, patch: str) -> None:
     """
     survivor, other = book.rows["entities"][into], book.rows["entities"][gone]
     parts = parts_of(book, gone)
+    _one_trajectory(book, gone, into, patch)
     moved = merge_derived(book, gone, into, patch)
     book.put("entities", united(survivor, other), patch)
     _carry_name(book, ("entities", gone), ("entities", into), patch)
@@ -67,6 +69,16 @@ def merge_entities(book: Book, gone: str, into: str, patch: str) -> None:
     _unite_duplicates(book, {at[1] for at in touched if at[0] == "relations"}, patch)
     if "Character" in survivor.types:
         appear(book, into, other, parts, patch)
+
+
+def _one_trajectory(book: Book, gone: str, into: str, patch: str) -> None:
+    """Two sets of moments, chosen apart, are no sequence: two baselines, two final ones, and what one of them calls
+    inaccessible the other may have lived through."""
+    checkpoints = list(book.rows.get("checkpoints", {}).values())
+    if any(one.character == into for one in checkpoints):
+        for one in checkpoints:
+            if one.character == gone:
+                book.end(("checkpoints", one.id), patch, "merge")
 
 
 def _carry_name(book: Book, gone: Ref, into: Ref, patch: str) -> None:

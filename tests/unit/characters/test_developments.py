@@ -152,6 +152,13 @@ def test_a_deed_in_which_the_character_has_no_part_brings_no_office_about():
     assert (found.after, found.catalyst) == ("cs-0001", None)
 
 
+def test_what_the_passage_of_a_hurt_tells_brings_it_about_whoever_takes_part():
+    lame = held(1, 4, "Ann limps. Ann carries the lamp", claim="Ann is lame.", value="lame")
+    falls = happens(4, "Ann carries the lamp", "break", ("beam", None, "theme"), number=2, kind="Event")
+    (found,) = draw([lame], [*UNITS[:4], falls]).records
+    assert found.catalyst == "s0004.u02"
+
+
 def test_an_occasion_shows_no_change():
     limping = held(1, 3, "Ann lifts the lamp", claim="Ann limps.", value="limping")
     feast = happens(4, "Ann carries the lamp", None, ("Ann", "ent-0001", "present"), kind="Occasion")

@@ -395,3 +395,29 @@ def test_somebody_who_was_only_described_is_remembered_with_an_article():
         passage="Move!",
     )
     assert [one.text for one in draw(scenes, [order]).records] == ["The stranger ordered me: “Move!”"]
+
+
+@pytest.mark.parametrize(
+    ("line", "trigger", "parts"),
+    [
+        ("邵平转过来给林晚秋看。", "转过", [("agent", 2), ("recipient", 1)]),
+        ("邵平递给林晚秋。", "递给", [("agent", 2), ("recipient", 1)]),
+        ("邵平放回桌上。", "放回", [("agent", 2)]),
+        ("邵平拍在桌上。", "拍在", [("agent", 2)]),
+    ],
+)
+def test_a_chinese_unit_that_lacks_what_is_handed_or_put_is_no_memory(line, trigger, parts):
+    assert told(line, trigger, *parts, language="zh") == []
+
+
+@pytest.mark.parametrize(
+    ("line", "trigger", "parts", "text"),
+    [
+        ("邵平递给林晚秋一封信。", "递给", [("agent", 2), ("recipient", 1)], "邵平递给我一封信。"),
+        ("邵平把名单转过来给林晚秋看。", "转过", [("agent", 2), ("recipient", 1)], "邵平把名单转过来给我看。"),
+        ("邵平把信交给林晚秋。", "交给", [("agent", 2), ("recipient", 1)], "邵平把信交给我。"),
+        ("邵平放下藤箱。", "放下", [("agent", 2)], "我看见邵平放下藤箱。"),
+    ],
+)
+def test_a_chinese_unit_that_names_it_is(line, trigger, parts, text):
+    assert [found[1] for found in told(line, trigger, *parts, language="zh")] == [text]

@@ -5,6 +5,7 @@ import re
 import factories as make
 import msgspec
 import pytest
+from role_factories import prompt
 
 from linedscript.errors import Faults, LinedscriptError
 from linedscript.io.canonical import content_digest
@@ -254,3 +255,39 @@ def test_a_corrected_perception_withholds_the_access_that_was_read_off_it(review
     unit = film["units"][0]
     reviewed = review(revise(patch, "units", unit, participants=[]))
     assert "access/ac-0001" in {entry.id for entry in reviewed.stale}
+
+
+@pytest.fixture
+def two_trajectories(film):
+    """The pilot has checkpoints and a prompt of its own, as if it were somebody else than Ann."""
+    film["checkpoints"] = [
+        *film["checkpoints"],
+        make.checkpoint(1, id="cp-0003-01", character="ent-0003", anchor=Anchor(scene="s0002", offset=1)),
+        make.checkpoint(2, id="cp-0003-02", character="ent-0003", kind="final", anchor=Anchor(scene="s0003", offset=9)),
+    ]
+    film["prompts"] = [prompt(1, character="ent-0003", checkpoint="cp-0003-01")]
+    return film
+
+
+def test_of_two_merged_characters_with_checkpoints_the_survivors_stand(two_trajectories, review, merge):
+    reviewed = review(merge())
+    assert [one.id for one in reviewed.layers["checkpoints"]] == ["cp-0001-01", "cp-0001-02", "cp-0001-03"]
+
+
+def test_the_checkpoints_that_end_with_a_merge_have_tombstones(two_trajectories, review, merge):
+    stones = {row.id: (row.action, row.patch) for row in review(merge()).tombstones}
+    assert [stones[f"checkpoints/cp-0003-{n:02d}"] for n in (1, 2)] == [("merge", "pt-0001")] * 2
+
+
+def test_a_prompt_at_a_checkpoint_that_ended_with_a_merge_is_withheld_and_says_why(two_trajectories, review, merge):
+    stale = {entry.id: entry for entry in review(merge()).stale}
+    assert stale["prompts/rp-0001"].because == ("checkpoints/cp-0003-01",)
+    assert stale["prompts/rp-0001"].patches == ("pt-0001",)
+
+
+def test_a_survivor_without_checkpoints_takes_over_those_of_the_other(film, review, merge):
+    film["checkpoints"] = [
+        make.checkpoint(1, id="cp-0003-01", character="ent-0003", anchor=Anchor(scene="s0002", offset=1)),
+        make.checkpoint(2, id="cp-0003-02", character="ent-0003", kind="final", anchor=Anchor(scene="s0003", offset=9)),
+    ]
+    assert {one.character for one in review(merge()).layers["checkpoints"]} == {"ent-0001"}

@@ -15,6 +15,12 @@ _INWARD = Pattern(r"^(?:看见|看到|望见|听见|听到|觉得|想|知道|明
 """Of somebody else, not to be seen."""
 _OBJECTLESS = Pattern(r"^(?:塞|放|递|推|摘|取|交|挂|举|拿|扔|贴|插|捏|攥|叠)[\u3400-\u9fff]{0,2}[进在到过来去成]")
 """What is moved where: nothing is said by them without what is moved, before them (把) or behind."""
+_FOR_SOMEBODY = Pattern(
+    r"^(?:转|翻|倒|掏|摊|拿|递|举|捧|打开|取)[\u3400-\u9fff]{0,3}给[^，。]{1,6}[看听尝喝吃用戴]$"
+    r"|^(?:塞|放|推|交|送|还|端|拍|搁|扣|铺|系|搭|压)[\u3400-\u9fff]{0,2}[回在][^，。]{0,4}[上里下中边旁处]$"
+    r"|^(?:还|交|递|送|塞|推|借|寄|卖|拿|扔)给(?P<whom>[^，。]{1,6})$"
+)
+"""What is shown, put or handed to somebody, and isn't named."""
 _COUNTED = Pattern(r"^[一二两三几][\u3400-\u9fff]")
 _SOUND = Pattern(r"响|叫|喊|唱|哭|笑|敲|咳|喘|吼")
 
@@ -78,7 +84,11 @@ class Teller:
         text = unit["summary"].strip().rstrip("。")
         if _UNCLEAR.search(text) or "“" in text:
             return None
-        if _OBJECTLESS.match(text[max(text.find(unit["trigger"]), 0) :]) and not re.search(r"[把将用替给从]", text):
+        done = text[max(text.find(unit["trigger"]), 0) :]
+        if _OBJECTLESS.match(done) and not re.search(r"[把将用替给从]", text):
+            return None
+        moved = None if re.search(r"[把将用]", text) else _FOR_SOMEBODY.match(done)
+        if moved and moved["whom"] in (None, *(part["name"] for part in unit["participants"])):
             return None
         agent = next((part for part in unit["participants"] if part["role"] == "agent"), None)
         theme = next((part for part in unit["participants"] if part["role"] == "theme"), None)
