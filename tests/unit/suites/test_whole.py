@@ -18,6 +18,7 @@ from linedscript.suites.stage.whole import cut_off, gender, lacks_its_object, po
         ("Ann counts the leaves", "Ann counts the leaves of the book.", True),
         ("Ann drops a box on her desk, and dust", "Ann drops a box on her desk, and dust jumps from it.", True),
         ("Ann lifts out a lamp, long", "Ann lifts out a lamp, long as a forearm.", True),
+        ("Ann reads the column down to the last", "Ann reads the column down to the last one.", True),
         ("Ann takes a key, plain brass, worn thin", "Ann takes a key, plain brass, worn thin.", False),
         ("Ann warns Bo, “Stay, Bo”", "Stay, Bo. I mean it.", False),
         ("Ann gives up at last", "Ann gave up the boat that day.", False),

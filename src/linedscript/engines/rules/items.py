@@ -8,12 +8,14 @@ from linedscript.patterns import Pattern
 
 _DEEDS = (
     "brought_about",
+    "doer_later",
     "falls_out",
     "follows_",
     "goal_",
     "last_act",
     "learns_by",
     "makes_up",
+    "next_meeting",
     "shows_later",
     "traces_back",
 )

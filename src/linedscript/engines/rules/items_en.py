@@ -40,10 +40,20 @@ TEMPLATES: dict[str, tuple[str, ...]] = {
         "Without being named here, who speaks or acts in the scene in which {first} and again in the one in which "
         "{second}?",
     ),
+    "doer_later": (
+        "Somebody {first}. In the scene in which {second}, what does this same person do last, talk aside?",
+        "What, words apart, does the person who {first} do last in the scene in which {second}?",
+        "{Second}. Talk aside, what does the one who {first} in an earlier scene do last in that one?",
+    ),
     "who_it_was": (
         "What is the name of the person who is known only as {described} when {event}?",
         "In an early scene, {event}. Under what name do we later know this person?",
         "{Event}. Who turns out to be the person that is called {described} there?",
+    ),
+    "next_meeting": (
+        "{Event}. When {who} and {other} next meet, in another scene, what does {who} do there first, talk aside?",
+        "After the scene in which {event}, {who} and {other} meet again. What do we first see {who} do on that occasion?",
+        "Which act of {who}'s comes first in the next scene with {who} and {other}, after the one in which {event}?",
     ),
     "follows_reverses": (
         "{Event}. By what deed of a later scene is this reversed, as far as {about} is concerned?",

@@ -37,10 +37,20 @@ TEMPLATES: dict[str, tuple[str, ...]] = {
         "有一个人，这里没有点名，在“{first}”那场和“{second}”那场里都说了话或做了事。这人是谁？",
         "把“{first}”那场和“{second}”那场连起来的，除了点到名的，还有谁？",
     ),
+    "doer_later": (
+        "有一个人{first}。到了“{second}”的那场戏里，不算说话，这个人最后做了什么？",
+        "{second}的那一场，先前{first}的那个人，抛开台词，最后的举动是什么？",
+        "先前{first}的人，在“{second}”那场戏里，除了说话，最后做了什么？",
+    ),
     "who_it_was": (
         "{event}。当时只被称作“{described}”的这个人，后来我们知道叫什么？",
         "“{event}”里的{described}究竟是谁？",
         "{event}。后来才知道，那个{described}是谁？",
+    ),
+    "next_meeting": (
+        "{event}。{who}和{other}下一次同场时，不算说话，{who}先做了什么？",
+        "“{event}”那场之后，{who}和{other}再次同场，{who}的第一个举动是什么？",
+        "{event}以后，到了{who}与{other}又碰面的那一场，除了说话，{who}首先做了什么？",
     ),
     "follows_reverses": (
         "{event}。就{about}来说，后来的哪个举动使情形倒转了过来？",

@@ -146,6 +146,15 @@ class Story:
         words = self.passages.plain(text)
         return self.language == "en" and any(self.passages.plain(form.split(" ")[0]) & words for form in forms)
 
+    def directions_before(self, scene: str, offset: int) -> str:
+        """What the scene's action and the directions within its speeches say up to an offset."""
+        text = self.scene[scene].text
+        return "\n\n".join(
+            text[element.content[0] : min(element.content[1], offset)]
+            for element in self.scene[scene].elements
+            if element.kind in ("action", "parenthetical") and element.content[0] < offset
+        )
+
     def directions_after(self, scene: str, offset: int) -> str:
         """What the scene's action and the directions within its speeches say from an offset on."""
         text = self.scene[scene].text

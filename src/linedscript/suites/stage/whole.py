@@ -20,7 +20,7 @@ _GOES_ON = frozenset(
 _RELATIVE = frozenset(("that", "which", "who", "whose", "where"))
 _NEW = Pattern(r"\b(?:a|an)\s+(?:[^\W_]+(?:['’-][^\W_]+)*\s+){0,3}[^\W_]+(?:['’-][^\W_]+)*$", 2)
 """A noun phrase that a relative clause says more about, but doesn't pick out."""
-_TAIL = Pattern(r",\s+(?:and\s+)?(?:(?:the|a|an)\s+)?[^\s,]+$")
+_TAIL = Pattern(r",\s+(?:and\s+)?(?:(?:the|a|an)\s+)?[^\s,]+$|\b(?:the|a|an)\s+(?:last|first|other|next|same)$")
 _HIS = Pattern(r"\b(?:his|her|hers|himself|herself)\b", 2)
 _NO_OBJECT = Pattern(
     r"^[^把将被给]{0,4}(?:放|塞|叠|扔|挂|递|推|摆|贴|插|搁|丢|揣|装|捏|锁|举|搅)"

@@ -5,6 +5,7 @@ from collections import Counter
 from typing import NamedTuple
 
 from linedscript.backbone.citing import citation
+from linedscript.patterns import Pattern
 from linedscript.records.base import Citation, Evidence
 from linedscript.records.character import State
 from linedscript.records.item import Category, Family, SchemaFamily, Step
@@ -97,6 +98,7 @@ def in_one_form(story: Story, candidate: Candidate) -> Candidate:
     return candidate._replace(asks=asks)
 
 
+_QUOTED = Pattern(r"“[^”]*”|「[^」]*」")
 _FORMS = ("name", "short_name", "nickname", "title")
 _PEOPLE = frozenset(("who", "other", "one"))
 _NAMED = frozenset((*_PEOPLE, "about", "count", "described", "thing"))
@@ -104,10 +106,11 @@ _NAMED = frozenset((*_PEOPLE, "about", "count", "described", "thing"))
 
 def _form_in(story: Story, person: str, clause: str) -> str | None:
     forms = [alias.surface for alias in story.entity[person].aliases if alias.kind in _FORMS]
+    told = _QUOTED.sub(" ", clause)
     for form in sorted(forms, key=lambda form: (-len(form), form)):
-        if story.language == "zh" and form in clause:
+        if story.language == "zh" and form in told:
             return form
-        if story.language == "en" and re.search(rf"(?<!\w){re.escape(form)}(?!\w)", clause):
+        if story.language == "en" and re.search(rf"(?<!\w){re.escape(form)}(?!\w)", told):
             return form
     return None
 

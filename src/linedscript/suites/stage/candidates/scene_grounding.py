@@ -35,7 +35,7 @@ def last_act(story: Story, rejected: Rejected) -> Iterator[Candidate]:
                 if end.start <= moment.end or end.unit.id == moment.unit.id:
                     continue
                 if not story.entity[person].named:
-                    rejected["last_act", "answer-not-normalized"] += 1  # who it is may do more under a name
+                    rejected["last_act", "answer-not-normalized"] += 1
                     continue
                 if story.active_in[person] < 2:
                     rejected["last_act", "single-scene-subject"] += 1
@@ -57,6 +57,16 @@ def last_act(story: Story, rejected: Rejected) -> Iterator[Candidate]:
                     moment.weight + end.weight,
                     (moment.unit.id, end.unit.id),
                 )
+
+
+def final_acts(story: Story, scene: str) -> dict[str, Moment]:
+    """By person, the act of the scene behind which the person does nothing more. Only people with names: who somebody
+    is that is only described, and may do more under a name, can't be told."""
+    return {
+        person: end
+        for person, end in _last_acts(story, scene).items()
+        if story.entity[person].named and not _goes_on(story, scene, person, end)
+    }
 
 
 def _last_acts(story: Story, scene: str) -> dict[str, Moment]:
