@@ -21,6 +21,11 @@ def film(*scenes_told):
     units = []
     for number, sentences in enumerate(scenes_told, 1):
         acts = [sentence for sentence in sentences if sentence.split(" ")[0] in doers]
+        spoken = [sentence.partition(": ")[2] for sentence in sentences if sentence.startswith("@BO")]
+        units += [
+            told(scenes, number, line, ("Bo", "ent-0002", "speaker"), number=len(acts) + 1, trigger="speak")
+            for line in spoken
+        ]
         for place, sentence in enumerate(acts, 1):
             led = (("Bo", "ent-0002", "patient"),) if sentence == LEADS else ()
             units.append(told(scenes, number, sentence, doers[sentence.split(" ")[0]], *led, number=place))
@@ -48,6 +53,11 @@ def test_a_scene_that_has_but_one_of_the_two_is_no_meeting():
 def test_no_first_act_is_asked_for_where_an_earlier_one_may_stand(before):
     found, rejected = met([LEADS], [COUNTS, *before.split("\n"), LIGHTS])
     assert "Ann" not in found and rejected["next_meeting", "no-clause"] == 1
+
+
+def test_a_voice_that_is_only_heard_meets_nobody():
+    found, rejected = met([LEADS], [LIGHTS, "@BO (O.S.): Where?"], [COUNTS, "Ann whistles at the old dog."])
+    assert found == {} and rejected["next_meeting", "not-unique"] == 1
 
 
 def test_no_meeting_is_asked_for_beyond_a_few_scenes():

@@ -132,6 +132,18 @@ class Story:
         low = bisect_right(self.scenes, first, key=lambda scene: scene.index)
         return self.scenes[low : bisect_left(self.scenes, second, key=lambda scene: scene.index)]
 
+    def trace(self, scene: str, person: str) -> Unit | None:
+        """The first unit of the scene that the person speaks or acts in, not as a voice alone (D12: a letter read aloud
+        may be 画外音 too)."""
+        voices = [(speech.start, speech.end) for speech in self.spoken[scene] if speech.voice != "on"]
+        for unit in self.units_of(scene):
+            at = unit.evidence[0].start or 0
+            if any(
+                part.entity == person and part.role in ("agent", "speaker") for part in unit.participants
+            ) and not any(start <= at < end for start, end in voices):
+                return unit
+        return None
+
     def name(self, entity: str) -> str:
         return self.entity[entity].name
 

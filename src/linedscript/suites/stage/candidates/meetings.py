@@ -48,10 +48,11 @@ def next_meeting(story: Story, rejected: Rejected) -> Iterator[Candidate]:
 
 
 def _where_next(story: Story, moment: Moment, pair: list[str]) -> str | None:
-    """The next scene in which both speak or act; null where one before it so much as names both, or none is near."""
+    """The next scene in which both are and speak or act; null where one before it so much as names both, or none is
+    near."""
     both = set(pair)
     for scene in story.scenes_between(moment.scene, moment.scene + _REACH + 1):
-        if both <= set(story.active.get(scene.id, ())):
+        if both <= set(story.active.get(scene.id, ())) and all(story.trace(scene.id, person) for person in pair):
             return scene.id
         if both <= story.traced.get(scene.id, set()):
             return None

@@ -80,16 +80,8 @@ def _maybe_one(name: str, other: str) -> bool:
 
 
 def _trace(story: Story, scene: str, person: str) -> Moment | None:
-    """The first unit of the scene that the person speaks or acts in, not as a voice alone (D12: a letter read
-    aloud may be 画外音 too)."""
-    voices = [(speech.start, speech.end) for speech in story.spoken[scene] if speech.voice != "on"]
-    for unit in story.units_of(scene):
-        at = unit.evidence[0].start or 0
-        if any(part.entity == person and part.role in ("agent", "speaker") for part in unit.participants) and not any(
-            start <= at < end for start, end in voices
-        ):
-            return Moment(unit, story.index[scene], "", person, (person,), (), 0, 0, 0)
-    return None
+    unit = story.trace(scene, person)
+    return None if unit is None else Moment(unit, story.index[scene], "", person, (person,), (), 0, 0, 0)
 
 
 def who_it_was(story: Story, rejected: Rejected) -> Iterator[Candidate]:
