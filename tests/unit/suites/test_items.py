@@ -311,6 +311,16 @@ def test_one_question_calls_a_person_by_one_name():
     assert in_one_form(story(scenes, units, (toby,)), asked).asks["who"] == "Toby"
 
 
+def test_a_name_within_a_title_is_what_the_question_calls_a_person_by():
+    scenes = scenes_of("INT. A - DAY\nChief Pilot Ann Lee paints the crooked fence.\n")
+    forms = (alias("Ann Lee"), alias("Chief Pilot Ann Lee", kind="title"), alias("Mrs. Lee", kind="title"))
+    film = story(scenes, [], (entity(1, "Ann Lee", aliases=forms),))
+    for clause, form in (("Chief Pilot Ann Lee waits", "Ann Lee"), ("Bo sees Mrs. Lee", "Mrs. Lee")):
+        asks = {"event": clause, "who": "Ann Lee"}
+        asked = Candidate("last_act", "Scene Grounding", None, None, asks, "", ("ent-0001",), (), (), 0, ())
+        assert in_one_form(film, asked).asks["who"] == form
+
+
 def test_an_answer_whose_signs_all_stand_in_a_chinese_question_is_given_away():
     scenes = scenes_of("第一场 内景 后台 日\n林安答应波：“我让你打第一板。”\n", "第二场 内景 舞台 日\n波打下第一板。\n")
     people = (entity(1, "林安"), entity(2, "波"))

@@ -8,10 +8,12 @@ from linedscript.patterns import Pattern
 
 _DEEDS = (
     "brought_about",
+    "came_by",
     "doer_later",
     "falls_out",
     "follows_",
     "goal_",
+    "hurt_by",
     "last_act",
     "learns_by",
     "makes_up",

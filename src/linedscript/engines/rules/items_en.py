@@ -51,9 +51,9 @@ TEMPLATES: dict[str, tuple[str, ...]] = {
         "{Event}. Who turns out to be the person that is called {described} there?",
     ),
     "next_meeting": (
-        "{Event}. When {who} and {other} next meet, in another scene, what does {who} do there first, talk aside?",
-        "After the scene in which {event}, {who} and {other} meet again. What do we first see {who} do on that occasion?",
-        "Which act of {who}'s comes first in the next scene with {who} and {other}, after the one in which {event}?",
+        "{Event}. When {who} and {other} next meet, in another scene, what do we first see {who} do, talk aside?",
+        "After the scene in which {event}, {who} and {other} meet again. What do we first see {who} do then?",
+        "How do we first see {who} in the next scene with {who} and {other}, after the one in which {event}?",
     ),
     "follows_reverses": (
         "{Event}. By what deed of a later scene is this reversed, as far as {about} is concerned?",
@@ -138,6 +138,15 @@ TEMPLATES: dict[str, tuple[str, ...]] = {
         "At first {first}; later {second}. Which event brings this change about?",
         "{First} to begin with, and later {second}. What happens to change this?",
         "{First}, until an event after which {second}. Which event is it?",
+    ),
+    "came_by": (
+        "{Event}. By what event of an earlier scene had {thing} last come to {who} at that time?",
+        "At the moment when {event}, how had {thing} last come into {who}'s hands?",
+        "Looking back from the moment when {event}: by which deed did {thing} last come to {who}?",
+    ),
+    "hurt_by": (
+        "In the scene in which {event}, somebody is hurt. Which event of an earlier scene is the cause?",
+        "{Event}. Somebody there suffers from an injury: what has happened before to bring it about?",
     ),
     "shows_later": (
         "{Event}, and from then on {after}. In what deed of a later scene does this show?",

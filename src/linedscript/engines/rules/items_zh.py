@@ -48,8 +48,8 @@ TEMPLATES: dict[str, tuple[str, ...]] = {
         "{event}。后来才知道，那个{described}是谁？",
     ),
     "next_meeting": (
-        "{event}。{who}和{other}下一次同场时，不算说话，{who}先做了什么？",
-        "“{event}”那场之后，{who}和{other}再次同场，{who}的第一个举动是什么？",
+        "{event}。{who}和{other}下一次同场时，{who}一出场在做什么？",
+        "“{event}”那场之后，{who}和{other}再次同场，{who}最先有什么举动？",
         "{event}以后，到了{who}与{other}又碰面的那一场，除了说话，{who}首先做了什么？",
     ),
     "follows_reverses": (
@@ -120,6 +120,15 @@ TEMPLATES: dict[str, tuple[str, ...]] = {
         "起初{first}，后来{second}。是哪件事带来了这个变化？",
         "原先{first}，后来却{second}。这中间发生了什么？",
         "先是{first}；经过一件事，{second}。是哪件事？",
+    ),
+    "came_by": (
+        "{event}。在此之前，{thing}最近一次是怎样到{who}手里的？",
+        "到了“{event}”的时候，{thing}上一次是经由哪件事到{who}手上的？",
+        "从“{event}”往前看，{thing}最近一回是怎么落到{who}手中的？",
+    ),
+    "hurt_by": (
+        "“{event}”的那场戏里，有人带着伤。这伤是先前的哪件事造成的？",
+        "{event}。那场戏里有人受了伤还没有好，起因是前面的什么事？",
     ),
     "shows_later": (
         "{event}，从此{after}。后面的戏里，哪个举动显出了这一点？",

@@ -24,6 +24,7 @@ from linedscript.records.unit import Unit
 from linedscript.suites.stage.candidates import (
     aims,
     bonds,
+    causes,
     changes,
     constants,
     contrast,
@@ -64,6 +65,8 @@ MAKERS: tuple[Maker, ...] = (
     changes.delayed,
     knowledge.learns,
     knowledge.knows_already,
+    causes.came_by,
+    causes.hurt_by,
     bonds.turns,
     aims.fates,
 )

@@ -86,7 +86,7 @@ def name_cites(story: Story, *entities: str) -> list[Citation]:
 
 def in_one_form(story: Story, candidate: Candidate) -> Candidate:
     """The candidate with each person whom its clauses name called as they call the person: "Toby" has no second name
-    in one question. The longest form of a name that stands in a clause, the first clause that has one."""
+    in one question. The longest name that stands in a clause, else the longest title, of the first clause with one."""
     clauses = [text for key, text in candidate.asks.items() if key not in _NAMED]
     asks = dict(candidate.asks)
     for key in _PEOPLE & asks.keys():
@@ -99,15 +99,20 @@ def in_one_form(story: Story, candidate: Candidate) -> Candidate:
 
 
 _QUOTED = Pattern(r"“[^”]*”|「[^」]*」")
-_FORMS = ("name", "short_name", "nickname", "title")
+_FORMS = {"name": 0, "short_name": 0, "nickname": 0, "title": 1}
+"""Kinds of forms, a name before a title."""
 _PEOPLE = frozenset(("who", "other", "one"))
 _NAMED = frozenset((*_PEOPLE, "about", "count", "described", "thing"))
 
 
 def _form_in(story: Story, person: str, clause: str) -> str | None:
-    forms = [alias.surface for alias in story.entity[person].aliases if alias.kind in _FORMS]
+    forms = [
+        (_FORMS[alias.kind], -len(alias.surface), alias.surface)
+        for alias in story.entity[person].aliases
+        if alias.kind in _FORMS
+    ]
     told = _QUOTED.sub(" ", clause)
-    for form in sorted(forms, key=lambda form: (-len(form), form)):
+    for _, _, form in sorted(forms):
         if story.language == "zh" and form in told:
             return form
         if story.language == "en" and re.search(rf"(?<!\w){re.escape(form)}(?!\w)", told):

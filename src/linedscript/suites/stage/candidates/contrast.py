@@ -25,7 +25,7 @@ ASPECTS = ("role", "physical", "relationship", "possession", "goal", "knowledge"
 """Aspects whose changes are worth a question: where somebody is, and a mood, change with every scene."""
 OUT_OF_OFFICE = Pattern(r"\b(?:fired|dismissed|suspended|expelled|resigned)\b|被(?:开除|解职|停职|撤职|赶走)")
 """Values of a role that are no position."""
-_AID = Pattern(
+HURT = Pattern(
     r"\b(?:sling|plaster|cast|crutch(?:es)?|bandaged?|wheelchair|splint|injur|wound|broken|hurt)|"
     r"石膏|绷带|拐杖|轮椅|夹板|受伤|骨折|包扎"
 )
@@ -141,7 +141,7 @@ def _alike(story: Story, before: State, after: State) -> bool:
     if before.value.casefold() == after.value.casefold():
         return True
     one, other = (content_terms(state.value, story.language) for state in (before, after))
-    hurt = all(_AID.search(state.value.casefold()) for state in (before, after))
+    hurt = all(HURT.search(state.value.casefold()) for state in (before, after))
     return before.aspect == "physical" and (bool(one & other) or hurt)
 
 

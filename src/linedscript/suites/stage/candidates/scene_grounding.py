@@ -23,7 +23,11 @@ from linedscript.suites.stage.story import Moment, Story
 _SENTENCE = Pattern(r"(?:[^.!?。！？\n]|\n(?!\n))*")
 _AND = Pattern(r",?\s*(?:and|but|then)\b|,\s*[^\W_]+s\b")
 """A predicate more of the same subject."""
-_THEN = Pattern(r"\b(?:he|she|they)\b|(?:^|[。！？△\n]\s*)[他她]", 2)
+_THEN = Pattern(
+    r"\b(?:he|she|they)\b|\b(?:both|together|each other|with (?:him|her))\b"
+    r"|(?:^|[。！？△\n]\s*)[他她]|[和跟与同][他她]|[他她]们|两人|二人|一起",
+    2,
+)
 
 
 def last_act(story: Story, rejected: Rejected) -> Iterator[Candidate]:
