@@ -4,62 +4,15 @@ import os
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
+from read_scenes import ZH, drawn, labels, payload, related
 
-from linedscript.engines.rules import extracted, mentions, units
+from linedscript.engines.rules import mentions, units
 from linedscript.engines.rules.chinese import Cast as ChineseCast
 from linedscript.engines.rules.english import readable, sentences, tokens
 
 ROOT = Path(__file__).resolve().parents[3]
-
-
-def payload(
-    *elements: str, language: str = "en", place: str | None = "OFFICE", time: str | None = "DAY", names: Any = ()
-) -> dict:
-    """``"NAME: line"`` is a cue with its dialogue, ``"NAME (over): line"`` a voice-over, ``"- text"`` action."""
-    heading = f"INT. {place} - {time}" if language == "en" else f"第一场　内景　{place}　{time}"
-    found = [{"kind": "heading", "text": heading, "cue": None}] if place else []
-    for text in elements:
-        if text.startswith("- "):
-            found.append({"kind": "action", "text": text[2:], "cue": None})
-            continue
-        name, _, line = text.partition(": ")
-        voice = next((voice for voice in ("over", "off") if f"({voice})" in name), "on")
-        name = name.replace(f" ({voice})", "")
-        found.append({"kind": "cue", "text": name, "cue": {"name": name, "voice": voice, "extensions": []}})
-        found.append({"kind": "dialogue", "text": line, "cue": None})
-    return {
-        "language": language,
-        "heading": place and {"text": heading, "place": place, "time": time, "modifiers": []},
-        "elements": found,
-        "names": [{"name": name, "scenes": 2, "introduction": None} for name in names],
-    }
-
-
-def labels(*elements: str, **options: Any) -> list[tuple[str, str]]:
-    return [(unit["kind"], unit["label"]) for unit in units.annotate(payload(*elements, **options))["units"]]
-
-
-def drawn(*elements: str, **options: Any) -> dict[str, list[str]]:
-    return {
-        mention["normalized"]: mention["types"]
-        for mention in mentions.annotate(payload(*elements, **options))["mentions"]
-    }
-
-
-def related(*elements: str, **options: Any) -> list[tuple[str, str, str]]:
-    given = payload(*elements, **options)
-    given["units"] = [
-        unit | {"id": f"u{number}", "quotes": [said["text"] for said in unit["quotes"]]}
-        for number, unit in enumerate(units.annotate(given)["units"])
-    ]
-    given["mentions"] = [
-        mention | {"id": f"m{number:02d}"} for number, mention in enumerate(mentions.annotate(given)["mentions"])
-    ]
-    names = {mention["id"]: mention["normalized"] for mention in given["mentions"]}
-    return [(names[r["subject"]], r["predicate"], names[r["object"]]) for r in extracted.annotate(given)["relations"]]
 
 
 def test_a_sentence_with_two_verbs_is_two_units():
@@ -231,9 +184,6 @@ def test_no_annotator_joins_a_mention_to_itself():
     assert all(left != right for left, _, right in related("- Anna hugs Anna.", "ANNA: Anna, Dad!", names=["ANNA"]))
 
 
-ZH = dict(language="zh", place="春风医院病房", time="夜")
-
-
 def test_a_chinese_clause_carries_its_subject_on():
     assert labels("- 王小明推门进来，站了很久，打开箱子。", **ZH) == [
         ("Event", "王小明推门进来"),
@@ -332,7 +282,7 @@ def test_a_possessive_is_known_and_left_out_of_the_word():
 
 def test_the_annotators_answer_alike_under_every_hash_seed():
     script = (
-        "import json, sys; sys.path[:0] = ['src', 'tests/unit/engines']; from test_rules_extraction import *;"
+        "import json, sys; sys.path[:0] = ['src', 'tests', 'tests/unit/engines']; from test_rules_extraction import *;"
         "given = payload('- Anna hands the letter to Paul. June waits at the Harvest Supper.', 'ANNA: Dad, I promise.',"
         " 'PAUL: Is it June?',"
         " names=['ANNA', 'PAUL', 'JUNE']);"

@@ -98,14 +98,13 @@ class Cast:
                     Ref(self.display(text[run.start : run.end]), run.start, run.end, run.owner, run.first, run.marked)
                 )
         for role in sorted(self.roles):
-            for match in re.finditer(
-                rf"(?<!\w)(?:the|a|an)\s+({re.escape(role)})(?!\w)", text[low:high], re.IGNORECASE
-            ):
+            for match in re.finditer(rf"(?<!\w)(?:the|a|an)\s+({_loosely(role)})(?!\w)", text[low:high], re.IGNORECASE):
                 start, end = low + match.start(1), low + match.end(1)
                 if not any(ref.start < end and start < ref.end for ref in found):
+                    said = text[start:end]
                     found.append(
                         Ref(
-                            readable(text[start:end], self.text),
+                            readable(said if said.casefold() == role else role.upper(), self.text),
                             start,
                             end,
                             text[end : end + 2] in ("'s", "’s"),
@@ -114,6 +113,11 @@ class Cast:
                         )
                     )
         return sorted(found, key=lambda ref: ref.start)
+
+
+def _loosely(role: str) -> str:
+    """A pattern of a generic cue name as it stands in action, with articles inside: "nurse with a basket"."""
+    return re.sub(r"\\ (with|in)\\ ", r"\\ \1\\ (?:(?:the|an?|his|her)\\ )?", re.escape(role))
 
 
 def is_role(lows: list[str]) -> bool:

@@ -136,7 +136,7 @@ def runs(text: str, low: int, high: int) -> list[Run]:
                 stop += 1
             elif (
                 words[stop].text == "."
-                and _dotted(words[stop - 1])
+                and dotted(words[stop - 1])
                 and stop + 1 < len(words)
                 and _begins(words[stop + 1])
             ):
@@ -173,7 +173,8 @@ def _begins(token: Token) -> bool:
     return token.word and token.capital
 
 
-def _dotted(token: Token) -> bool:
+def dotted(token: Token) -> bool:
+    """Whether a full stop behind the token belongs to it: a title, an initial."""
     return token.low in TITLES or len(token.low) == 1 or token.low in ("st", "jr", "sr")
 
 

@@ -1,5 +1,7 @@
 """English word lists of the ``rules`` annotators: general vocabulary, nothing of any one script."""
 
+from linedscript.engines.rules.verb_words_en import MORE_VERBS
+
 TRANSFER = frozenset(
     """
     give hand pass toss throw offer slide slip present return deliver lend sell pay bring show send feed
@@ -93,7 +95,7 @@ shrink slice solve sort spare spray squat squash squirm stash stumble stun sugge
 tread trust understand urge wed welcome whine wish yield hang hug inhale crane crook cup dab ease flatten flap floor
 fold gnaw graze hop hover jab jingle jostle loosen nibble pad patter perk ply prod prop prowl pucker
 """
-LEMMAS = frozenset(_OTHER.split()) | TRANSFER | TAKE | HOLD | RELEASE | DEALING | STATIVE
+LEMMAS = frozenset(_OTHER.split()) | MORE_VERBS | TRANSFER | TAKE | HOLD | RELEASE | DEALING | STATIVE
 _IRREGULAR_S = {"be": ("is", "are", "am"), "have": ("has",), "do": ("does",), "go": ("goes",), "undo": ("undoes",)}
 _PAST = (
     "be:was,were have:had go:went give:gave,given take:took,taken steal:stole,stolen leave:left lose:lost lie:lied "
@@ -226,7 +228,10 @@ NOUNS = frozenset(
     sign stone button cap coat book bag hand face watch clock file picture wave lead board hammer pen pin pack pump
     race ride rock seal search seat shelter shield smell sound stage stamp stick store tape tie tip trap turn walk
     wall wash water wind work play plan point park part pass look laugh judge head front fire fish float flood floor
-    flower form dress drink dance count cook clear challenge bow blow bend bark back
+    flower form dress drink dance count cook clear challenge bow blow bend bark back coil screw brake chip clip comb
+    copy cuff curl cycle design display drill drum file filter finger grate grill hook knot lace latch loop measure
+    nick note outline paddle patrol peg phone photograph plug print quote raid ripple scout sketch sling sponge stain
+    stall stamp staple stitch strap streak stub study swell thread trade trim tune vault vow waste whisk wrinkle
     """.split()
 )
 """Verbs that are as often nouns: with a thing as its subject, one at the sentence's end is a noun."""

@@ -40,6 +40,8 @@ class Clause(NamedTuple):
     """A readable sentence that begins with the subject's name."""
     label: str
     """Subject, verb and object alone."""
+    also: tuple[Part, ...] = ()
+    """Persons who do it together with the subject."""
 
 
 class Occasion(NamedTuple):
@@ -68,28 +70,32 @@ class Discourse:
         self._gender = gender
         self.recent: list[str] = []
         self.topic: str | None = None
-        """The subject of the sentence before, within one paragraph."""
+        """The subject of the sentence before, within one paragraph; or the person whose thing it was."""
+        self.unnamed = False
+        """Somebody who has no name did what was told last."""
 
-    def meet(self, name: str) -> None:
+    def meet(self, name: str, last: bool = True) -> None:
+        """Somebody is named: as the latest one, or, where only a thing of theirs is, as the one before that."""
         if name in self.recent:
             self.recent.remove(name)
-        self.recent.append(name)
+        self.recent.insert(len(self.recent) if last else max(len(self.recent) - 1, 0), name)
         del self.recent[:-8]
 
-    def resolve(self, wanted: str | None, other_than: str | None = None) -> str | None:
-        """The subject of the sentence before; else the latest person of the gender; one of unknown gender only where
-        nobody else can be meant. Null where it isn't safe to say."""
-        if wanted is None:
+    def resolve(self, wanted: str | None, other_than: str | None = None, first: str | None = None) -> str | None:
+        """``first``, the sentence's own subject; the subject of the sentence before; else the latest person of the
+        gender; one of unknown gender only where nobody else can be meant. Null where it isn't safe to say."""
+        if wanted is None or self.unnamed:
             return None
-        if other_than is None and self.topic is not None and self._gender(self.topic) in (wanted, None):
-            return self.topic
+        for name in (first, self.topic):
+            if other_than is None and name is not None and self._gender(name) in (wanted, None):
+                return name
         names = [name for name in reversed(self.recent) if name != other_than]
         genders = {name: self._gender(name) for name in names}
-        known = [name for name in names if genders[name] == wanted]
-        if known:
-            return known[0]
-        unknown = [name for name in names if genders[name] is None]
-        return unknown[0] if len(unknown) == 1 else None
+        known = next((number for number, name in enumerate(names) if genders[name] == wanted), None)
+        unknown = [number for number, name in enumerate(names) if genders[name] is None]
+        if known is not None:
+            return names[known] if not unknown or unknown[0] > known else None
+        return names[unknown[0]] if len(unknown) == 1 else None
 
 
 _REMOTE = re.compile(r"radio|phone|intercom|speaker|walkie|call|电话|对讲|广播", re.IGNORECASE)

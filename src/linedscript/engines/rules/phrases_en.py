@@ -9,8 +9,11 @@ from linedscript.engines.rules.language_en import (
     DETERMINERS,
     HE,
     KIN,
+    LEMMAS,
     MOTION,
+    NOUNS,
     PARTICLES,
+    PAST,
     PERSONS,
     POSSESSIVES,
     PREPOSITIONS,
@@ -20,6 +23,12 @@ from linedscript.engines.rules.language_en import (
 from linedscript.engines.rules.parts import Discourse, Part
 
 _OBJECT_PRONOUNS = frozenset("him her them".split())
+_PRONOUNS = HE | SHE | frozenset("it they them we us you i".split())
+_PERCEIVE = frozenset("see watch hear feel let make help notice have".split())
+_RESULTS = frozenset(
+    "open shut flat wrong loose free clean dry straight tight wide still square upright empty aside closed alight alive".split()
+)
+"""Adjectives that say what becomes of a thing: "pushes the door open"."""
 
 
 def pronoun_gender(pronoun: str) -> str | None:
@@ -41,7 +50,7 @@ def find_objects(
     target = (
         None
         if lemma in MOTION and (position >= end or words[position].low not in HE | SHE)
-        else _phrase(text, words, position, end, refs, discourse, mine)
+        else _phrase(text, words, position, end, refs, discourse, mine, lemma in _PERCEIVE)
     )
     recipient = None
     if target is not None and target.person:
@@ -85,6 +94,7 @@ def _phrase(
     refs: list[Ref],
     discourse: Discourse,
     other_than: str | None,
+    perceived: bool = False,
 ) -> Part | None:
     """The noun phrase at a token: a person's name, a pronoun that resolves, or a determiner with its noun."""
     if position >= end or not words[position].word:
@@ -101,10 +111,14 @@ def _phrase(
     if start.low in _OBJECT_PRONOUNS and (position + 1 >= end or not _nominal(words[position + 1])):
         name = discourse.resolve(pronoun_gender(start.low), other_than)
         return Part(name, True, start.start, start.end, False) if name else None
+    if start.low in ("that", "this") and position + 1 < end and words[position + 1].low in _PRONOUNS:
+        return None
     if start.low not in DETERMINERS | POSSESSIVES and not start.owner and not start.low.isdigit():
         return None
     stop = position + 1
     while stop < end and words[stop].word and _nominal(words[stop]) and stop - position < 6:
+        if stop > position + 1 and _behind(words, stop, end, perceived):
+            break
         stop += 1
     if stop == position + 1:
         return None
@@ -116,6 +130,19 @@ def _phrase(
         noun.end,
         True,
     )
+
+
+def _behind(words: list[Token], position: int, end: int, perceived: bool) -> bool:
+    """Whether a word behind a noun says something of it and is no part of its phrase: "the door open", "a cat lick"."""
+    word = words[position]
+    after = words[position + 1] if position + 1 < end else None
+    if word.low in _RESULTS:
+        return after is None or not after.word or after.low in PREPOSITIONS | CONJUNCTIONS | ADVERBS
+    if perceived and word.low in LEMMAS - NOUNS:
+        return True
+    if word.low in PAST and after is not None:
+        return after.low in PREPOSITIONS or after.low.isdigit() or (after.capital and len(after.text) == 1)
+    return False
 
 
 def _nominal(word: Token) -> bool:

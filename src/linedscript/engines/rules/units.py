@@ -61,6 +61,7 @@ def _of_clause(payload: dict[str, Any], clause: Clause, scene: Any) -> list[dict
     if subject is None or not scene.eventful(clause):
         return []
     people = [(subject.name, "agent" if subject.person else "theme")]
+    people += [(part.name, "agent") for part in clause.also]
     other = (
         recipient
         if recipient is not None and recipient.person
