@@ -12,7 +12,8 @@ from linedscript.records.scene import Scene
 class Roster(NamedTuple):
     entries: tuple[dict[str, Any], ...]
     """``{name, scenes, introduction}`` per cue name of the film, in order of first appearance: how many scenes it
-    speaks in, and the first action text in which the name stands (at most ``INTRODUCTION`` characters)."""
+    speaks in, and the first action text in which the name stands (at most ``INTRODUCTION`` characters). A title and a
+    surname may have a given name between them there: MAYOR ANN WEST introduces MAYOR WEST."""
     speakers: dict[int, frozenset[str]]
     """The names (folded) that speak in each scene, by its index."""
 
@@ -38,6 +39,7 @@ class Roster(NamedTuple):
 
 
 INTRODUCTION = 240
+_NEVER = re.compile(r"(?!)")
 _WORD = re.compile(r"[^\W\d_][\w'’.]*")
 
 
@@ -51,6 +53,7 @@ def film_roster(scenes: Sequence[Scene]) -> Roster:
             entry["scenes"] += 1
         speakers[scene.index] = frozenset(element.cue.name.casefold() for element in scene.elements if element.cue)
     waiting = dict(names)
+    longer = {key: _with_given_name(key) for key in waiting}
     for scene in scenes:
         for element in scene.elements:
             if element.kind != "action" or not waiting:
@@ -59,9 +62,20 @@ def film_roster(scenes: Sequence[Scene]) -> Roster:
             folded = text.casefold()
             for key in tuple(waiting):
                 start = folded.find(key)
-                if start >= 0 and bounded(folded, start, start + len(key)):
+                if start < 0 or not bounded(folded, start, start + len(key)):
+                    found = longer[key].search(folded)
+                    start = found.start() if found else -1
+                if start >= 0:
                     waiting.pop(key)["introduction"] = " ".join(text[start : start + INTRODUCTION].split())
     return Roster(tuple(names.values()), speakers)
+
+
+def _with_given_name(key: str) -> re.Pattern[str]:
+    """Where a name of several words stands with one or two more behind its first."""
+    first, _, rest = key.partition(" ")
+    if not rest:
+        return _NEVER
+    return re.compile(rf"(?<!\w){re.escape(first)}\s+(?:[^\W\d_][\w.'’-]*\s+){{1,2}}{re.escape(rest)}(?!\w)")
 
 
 def scene_payload(scene: Scene, language: Language, roster: Roster, most: int) -> dict[str, Any]:

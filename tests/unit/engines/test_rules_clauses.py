@@ -1,9 +1,10 @@
 """Who does what in action: subjects, objects and pronouns as the rules read them, in English and Chinese."""
 
 import pytest
-from read_scenes import ZH, labels, people, payload
+from read_scenes import labels, payload, people
 
 from linedscript.engines.rules import units
+from linedscript.engines.rules.cast_en import Cast
 
 NAMES = ["ANNA", "PAUL", "OLD MAN", "NURSE WITH BASKET"]
 
@@ -114,3 +115,28 @@ def test_a_pronoun_isnt_resolved_past_somebody_nearer_who_may_be_meant():
 def test_a_pronoun_after_somebody_unnamed_is_nobody_known():
     found = told("PAUL: I did it.", "- Somebody whistles. Somebody else shouts him down.")
     assert not any("Paul" in label for label in found if "shouts" in label)
+
+
+@pytest.mark.parametrize(
+    ("introduction", "gender"),
+    [
+        ("Judge waits. Anna knocks with her cane.", None),
+        ("JUDGE waits for KARL, who drops his hat.", None),
+        ("Judge waits in his chair. Anna knocks.", "m"),
+        ("JUDGE KARL VANE, 60, waits. He knocks.", "m"),
+        ("JUDGE, 60, called BEAR by his friends, waits.", "m"),
+    ],
+)
+def test_a_pronoun_behind_anothers_name_says_nothing_of_whom_a_text_introduces(introduction, gender):
+    given = payload("JUDGE: Order.")
+    given["names"] = [{"name": "JUDGE", "scenes": 2, "introduction": introduction}]
+    assert Cast(given).gender("Judge") == gender
+
+
+def test_a_title_with_a_surname_has_the_gender_of_the_full_name():
+    found = told("- CAPTAIN RUTH VANE, 40, waits.", "CAPTAIN VANE: Sail.", "- She turns the wheel.")
+    assert "Captain Vane turns the wheel" in found
+
+
+def test_a_family_name_of_two_has_no_gender():
+    assert Cast(payload(names=["ANNA VANE", "PAUL VANE"])).gender("Vane") is None

@@ -3,6 +3,7 @@
 import re
 
 from linedscript.engines.rules.english import sentences
+from linedscript.engines.rules.language_en import TITLES
 from linedscript.patterns import Pattern
 
 _ACTS: tuple[tuple[str, str], ...] = (
@@ -27,9 +28,13 @@ _ACTS: tuple[tuple[str, str], ...] = (
     (
         "accuse",
         r"\b(?:you (?:lied|stole|cheated|betrayed|killed|knew|cut|took|let (?:him|her|me|them)|hid"
-        r"|faked|ruined|sold|broke)|you(?:'ve| have) (?:lied|stolen|betrayed|been lying)|(?:he|she) (?:lied"
-        r"|stole|cheated|was drunk)|(?:he|she)(?:'s| is) (?:lying|a liar|a thief|drunk)|you(?:'re"
-        r"| are) (?:lying|a liar|a thief|a coward)|liar\b|your fault|it was (?:you|him|her)[.!])",
+        r"|faked|ruined|sold|broke)|you(?:'ve| have) (?:lied|stolen|betrayed|been lying)|you(?:'re"
+        r"| are) (?:lying|a liar|a thief|a coward)|your fault|it was you[.!])|^liar\b|, liar\b",
+    ),
+    (
+        "tell",
+        r"\b(?:(?:he|she) (?:lied|stole|cheated|was drunk)|(?:he|she)(?:'s| is)(?: \w+){0,3} (?:lying|liar|thief|drunk"
+        r"|coward)|(?:his|her) fault|it was (?:him|her)[.!])",
     ),
     (
         "dismiss",
@@ -38,7 +43,7 @@ _ACTS: tuple[tuple[str, str], ...] = (
     ),
     (
         "refuse",
-        r"^(?:no|never)\b[.!,]|\bI (?:won't|will not|refuse|can't do|shall not|don't want)\b|\bover my dead body\b"
+        r"\bI (?:won't|will not|refuse|can't do|shall not|don't want)\b|\bover my dead body\b"
         r"|\babsolutely not\b",
     ),
     (
@@ -86,17 +91,55 @@ _MINOR = frozenset(("order", "ask"))
 """Of these only the longest one of a speech counts."""
 
 
-def acts(text: str) -> list[tuple[str, int, int]]:
-    """``(act, start, end)`` of one dialogue element: the sentence that does it. At most one sentence per act."""
+_NO = Pattern(r"^(?:no|never)\b[.!,](?!\s*wait\b)", re.IGNORECASE)
+_WHETHER = Pattern(r"^(?:fine|all right|very well|of course)\b", re.IGNORECASE)
+_INFORMATION = Pattern(
+    r"(?:^|[.!?,]\s+)(?:and |so |but )?(?:how|what|where|when|who|whom|whose|which|why)\b[^?.!]*\?[\"”'’)*_]*$",
+    re.IGNORECASE,
+)
+_REQUEST = Pattern(
+    r"(?:^|[.!?,;]\s+)(?:please\b|(?:then |now |so )?(?:do|give|bring|take|get|go|come|sit|stand|put|leave|tell|let"
+    r"|hold|open|close|read|write|say|look|ask|keep|make|find|send|show|call|drop|shut|wait|turn|lock|help|sign|stay|stop"
+    r"|try|have)\b)"
+    r"|\b(?:will|would|could|can|won't) you\b|\blet(?: me|'s| us)\b|\b(?:may|can|shall) (?:I|we)\b"
+    r"|\bwant (?:me|some|a|to)\b|\bplease\b|\bI need you\b|\byou (?:have to|must|should)\b|\b(?:why don't|how about)\b",
+    re.IGNORECASE,
+)
+"""Something is asked for, ordered or offered."""
+_RESOLVE = Pattern(r"\b(?:you(?:'re| are) (?:not )?going to|you(?:'ll| will)|I(?:'m| am) not going)\b", re.IGNORECASE)
+_SUPPOSED = Pattern(
+    r"\b(?:thought|think|wonder(?:ed)?|if|whether|wish(?:ed)?|dream(?:ed|t)?|says?|said|afraid)\b", re.IGNORECASE
+)
+MANY = Pattern(
+    r"^[\"“*_]*(?:(?:my |dear )?friends|ladies and gentlemen|everyone|everybody|folks|gentlemen|citizens"
+    r"|people of [A-Z]\w+|all of you)\b\s*[,!.:]",
+    re.IGNORECASE,
+)
+
+
+def acts(text: str, asked: str = "") -> list[tuple[str, int, int]]:
+    """``(act, start, end)`` of one dialogue element: the sentence that does it. At most one sentence per act.
+
+    ``asked`` is the line that this one answers: "no" refuses what was asked for, and only denies what was asked about.
+    What stands in quotation marks are another's words.
+    """
     found: dict[str, tuple[str, int, int]] = {}
     for low, high in sentences(text):
+        if _quoted(text, low, high):
+            continue
         said = text[low:high].strip().strip('*_"“”').replace("’", "'")
         for act, pattern in _PATTERNS:
-            if act == "accuse" and re.match(r"I (?:don't|do not|didn't|never)\b", said):
+            if act in ("accuse", "tell") and re.match(r"I (?:don't|do not|didn't|never)\b", said):
                 continue
-            if pattern.search(said) and not (
-                said.endswith("?") and act not in ("ask", "threaten", "accuse", "confess")
-            ):
+            hit = pattern.search(said)
+            if act == "refuse" and not hit and _NO.search(said):
+                rest = text[low:]
+                hit = asked and (_REQUEST.search(asked) or ("?" not in asked and _RESOLVE.search(rest))) or None
+            if hit and act in ("accuse", "tell", "promise", "confess") and _SUPPOSED.search(said[: hit.start()]):
+                continue
+            if hit and act == "agree" and _WHETHER.search(said) and _INFORMATION.search(asked):
+                continue
+            if hit and not (said.endswith("?") and act not in ("ask", "threaten", "accuse", "confess")):
                 if act in _MINOR and (
                     len(said.split()) < 3 or (act in found and found[act][2] - found[act][1] >= high - low)
                 ):
@@ -107,14 +150,32 @@ def acts(text: str) -> list[tuple[str, int, int]]:
     return sorted(found.values(), key=lambda item: item[1])
 
 
+def _quoted(text: str, low: int, high: int) -> bool:
+    """Whether a sentence stands in quotation marks, or what it does in it does so."""
+    before = text[:low]
+    if before.count('"') % 2 or before.count("“") > before.count("”"):
+        return True
+    said = text[low:high].strip()
+    return said[:1] in ('"', "“") or bool(re.search(r"[,:]\s*[\"“][^\"”]*[\"”]\W*$", said))
+
+
 def called(text: str, names: list[str]) -> str | None:
-    """The person whom a line calls by name, at its beginning or end."""
+    """The person whom a line calls by name, at its beginning or end. Another title calls another person."""
     for name in names:
+        words = {word.strip(".").lower() for word in name.split(" ")}
         for part in (name, name.split(" ")[0], name.split(" ")[-1]):
-            if len(part) > 2 and re.search(
-                rf"(?:^|[.!?…]\s+|\bno, |\byes, )[\"“*_]*(?:[A-Z][\w.]*\s+){{0,3}}{re.escape(part)}\s*[,!.?]"
+            if len(part) < 3:
+                continue
+            found = re.search(
+                rf"(?:^|[.!?…]\s+|\bno, |\byes, )[\"“*_]*(?P<front>(?:[A-Z][\w.]*\s+){{0,3}}){re.escape(part)}\s*[,!.?]"
                 rf"|,\s*{re.escape(part)}\s*[.!?]",
                 text,
-            ):
+            )
+            if found is None:
+                continue
+            front = {word.strip(".").lower() for word in (found["front"] or "").split()} - {"old", "dear"}
+            titles, given = front & TITLES, front - TITLES - words
+            mine = words - TITLES - {part.lower()}
+            if (not titles or not words & TITLES or titles & words) and not (given and mine):
                 return name
     return None

@@ -9,9 +9,16 @@ _ACTS: tuple[tuple[str, str], ...] = (
     ("threaten", r"(?:要不然|否则|不然)我|(?:杀|宰|揍)了你|有你好看|等着瞧|饶不了你"),
     ("promise", r"我(?:答应|保证|发誓|向你保证)|说话算数|一言为定|我一定(?:会|要|给|让|把)"),
     ("confess", r"(?:是我(?:偷|拿|干|害|做|杀|藏|写|说)的?|我(?:骗了|撒了谎|说了谎|承认|坦白|对不起你)|都怪我|我认罪)"),
-    ("accuse", r"你(?:骗|偷|撒谎|说谎|害|背叛|出卖|杀)|就是(?:他|她|你)[。！]|你们?都骗|骗子|叛徒|凶手"),
+    (
+        "accuse",
+        r"你(?:骗|偷|撒谎|说谎|害|背叛|出卖|杀)|就是你[。！]|你们?都骗|你(?:这个|是)?(?:骗子|叛徒|凶手)|^(?:骗子|叛徒|凶手)",
+    ),
+    (
+        "tell",
+        r"就是(?:他|她)[。！]|(?:他|她)(?:骗|偷|撒谎|说谎|害|背叛|出卖|杀)了?|(?:他|她)是(?:个)?(?:骗子|叛徒|凶手|小偷)",
+    ),
     ("dismiss", r"被开除了|滚出去|滚！|你走吧|给我出去|(?:你我|我们)(?:一刀两断|不认识)"),
-    ("refuse", r"^(?:不行|不干|不去|不会|休想|办不到|不要[，。！])|我不(?:会答应|要|愿意|去|干|肯|答应|同意)|没人会"),
+    ("refuse", r"^(?:不行|不干|不去|休想|办不到|不要[，。！])|我不(?:会答应|要|愿意|去|干|肯|答应|同意)"),
     ("apologize", r"对不起|抱歉|请原谅|我错了|恕罪"),
     ("forgive", r"我原谅|不怪你|饶恕"),
     ("thank", r"谢谢|多谢|感谢"),
@@ -35,16 +42,27 @@ LABELS = {
     "agree": "同意",
     "order": "吩咐",
     "ask": "问",
+    "tell": "告诉",
     "talk": "谈话",
 }
-ALONE = {"confess": "承认", "apologize": "道歉"}
+ALONE = {"confess": "承认", "apologize": "道歉", "tell": "说"}
 _MINOR = frozenset(("order", "ask"))
 
 
-def acts(text: str) -> list[tuple[str, int, int]]:
-    """``(act, start, end)`` of one dialogue element: the sentence that does it. At most one sentence per act."""
+_WHETHER = Pattern(r"^(?:好|行|可以|成)[。！，吧]")
+_INFORMATION = Pattern(r"(?:你好吗|好了吗|好了?没有|什么|谁|哪|怎么|几|多少|多久|为何|为什么)[^？?。！]*[？?][”』」]*$")
+MANY = Pattern(r"^[“「]?(?:各位|大家|诸位|乡亲们|同志们|朋友们|女士们|先生们|同学们|大伙|弟兄们|兄弟们)")
+
+
+def acts(text: str, asked: str = "") -> list[tuple[str, int, int]]:
+    """``(act, start, end)`` of one dialogue element: the sentence that does it. At most one sentence per act.
+
+    ``asked`` is the line that this one answers. What stands in quotation marks are another's words.
+    """
     found: dict[str, tuple[str, int, int]] = {}
     for low, high in sentences(text):
+        if _quoted(text, low, high):
+            continue
         said = text[low:high].strip().strip("“”")
         for act, pattern in _PATTERNS:
             if pattern.search(said) and not (
@@ -52,12 +70,24 @@ def acts(text: str) -> list[tuple[str, int, int]]:
             ):
                 if act == "forgive" and re.search("没有?原谅|不原谅", said):
                     continue
+                if act in ("accuse", "tell") and re.search("以为|如果|要是|是不是|听说|难道", said):
+                    continue
+                if act == "agree" and _WHETHER.search(said) and _INFORMATION.search(asked):
+                    continue
                 if act in _MINOR and (len(said) < 4 or (act in found and found[act][2] - found[act][1] >= high - low)):
                     break
                 if act not in found or act in _MINOR:
                     found[act] = (act, low, high)
                 break
     return sorted(found.values(), key=lambda item: item[1])
+
+
+def _quoted(text: str, low: int, high: int) -> bool:
+    """Whether a sentence stands in quotation marks, or what it does in it does so."""
+    before, said = text[:low], text[low:high].strip()
+    if before.count("“") > before.count("”") or before.count("「") > before.count("」"):
+        return True
+    return said[:1] in ("“", "「", "『") or bool(re.search("[：，]“[^”]*”[。！？]*$", said))
 
 
 def called(text: str, names: list[str]) -> str | None:

@@ -3,7 +3,7 @@
 import re
 from typing import Any, NamedTuple
 
-from linedscript.engines.rules.english import Run, readable, runs, sentences, tokens
+from linedscript.engines.rules.english import Run, Token, readable, runs, sentences, tokens
 from linedscript.engines.rules.given_names_en import FEMALE, MALE
 from linedscript.engines.rules.language_en import (
     EVENTS,
@@ -23,6 +23,9 @@ from linedscript.engines.rules.language_en import (
 _AGE = re.compile(
     r"\s*(?:,|\()\s*(?:\d{1,3}\b|(?:early|mid|late)[ -]|a\b|an\b|in (?:his|her)\b|\d0s|[a-z]+(?:teen|ties|ty)\b)"
 )
+
+
+_NAMED = frozenset("called as nicknamed named calls".split())
 
 
 class Ref(NamedTuple):
@@ -57,15 +60,18 @@ class Cast:
         self.parts: dict[str, str | None] = {}
         """Distinctive words of proper names, in lower case, to a gender; null where unknown or where bearers differ."""
         self.genders: dict[str, str | None] = {}
+        genders: dict[str, set[str]] = {}
         for name, introduction, _ in names:
             lows = [token.low for token in tokens(name) if token.word]
             if is_role(lows):
                 self.roles.add(" ".join(lows))
+                self.genders[" ".join(lows)] = _gender(lows, introduction)
                 continue
             gender = self.genders[" ".join(lows)] = _gender(lows, introduction)
             for low in lows:
                 if low not in NO_NAMES and low not in TITLES and not low.isdigit() and len(low) > 1:
-                    self.parts[low] = gender if self.parts.get(low, gender) == gender else None
+                    genders.setdefault(low, set()).update({gender} - {None})
+        self.parts |= {low: min(found) if len(found) == 1 else None for low, found in genders.items()}
 
     def display(self, name: str) -> str:
         return readable(name, self.text)
@@ -73,6 +79,9 @@ class Cast:
     def gender(self, name: str) -> str | None:
         lows = [token.low for token in tokens(name) if token.word]
         found = self.genders.get(" ".join(lows)) or _gender(lows, None)
+        if found is None and len(lows) > 1:
+            longer = {gender for known, gender in self.genders.items() if gender and set(lows) <= set(known.split(" "))}
+            found = min(longer) if len(longer) == 1 else None
         return found or next((self.parts[low] for low in lows if self.parts.get(low)), None)
 
     def is_character(self, run: Run) -> bool:
@@ -194,9 +203,20 @@ def _gender(lows: list[str], introduction: str | None) -> str | None:
     for low in lows:
         if (low in MALE) != (low in FEMALE):
             return "m" if low in MALE else "f"
-    said = [token.low for token in tokens(introduction or "")]
+    said: list[str] = []
+    opening = True
+    for token in tokens(introduction or ""):
+        opening = opening and token.capital
+        other = token.text.isupper() and len(token.text) > 1 or _is_given(token)
+        if other and token.capital and not opening and token.low not in lows and said[-1] not in _NAMED:
+            break  # a pronoun behind another name is that one's
+        said.append(token.low)
     for pronouns in ({"he", "she"}, HE | SHE):
         first = next((low for low in said if low in pronouns), None)
         if first:
             return "m" if first in HE else "f"
     return None
+
+
+def _is_given(token: Token) -> bool:
+    return token.low in MALE | FEMALE and token.low not in MONTHS | NO_NAMES

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from linedscript.engines.places import occurrence
+from linedscript.engines.rules.comings import LETTER
 
 CAPTION = re.compile(
     r"\s*(SUPER(?:IMPOSE)?|TITLE(?: CARD)?|CHYRON|CAPTION|INSERT TITLE|字幕|题字)\s*[:：]\s*", re.IGNORECASE
@@ -61,6 +62,10 @@ class Speech(NamedTuple):
     voice: str
     lines: tuple[tuple[int, str], ...]
     """Number and text of each dialogue element."""
+    manner: str = ""
+    """``sings`` or ``reads``, where it isn't just said."""
+    aside: str = ""
+    """The parenthetical before its lines."""
 
 
 class Discourse:
@@ -98,6 +103,8 @@ class Discourse:
         return names[unknown[0]] if len(unknown) == 1 else None
 
 
+_SINGS = re.compile(r"\b(?:sings?|singing|chants?|chanting|humming)\b|唱", re.IGNORECASE)
+_READS = re.compile(r"\b(?:reads|reading)\b|念|读", re.IGNORECASE)
 _REMOTE = re.compile(r"radio|phone|intercom|speaker|walkie|call|电话|对讲|广播", re.IGNORECASE)
 
 
@@ -139,41 +146,32 @@ def present(
 def speeches(payload: dict[str, Any], display: Any) -> list[Speech]:
     """The scene's speeches in order; ``display`` makes a cue's name readable."""
     found: list[Speech] = []
+    remote: set[str] = set()
     for number, element in enumerate(payload["elements"]):
         if element["kind"] == "cue" and element["cue"]:
-            found.append(Speech(number, display(element["cue"]["name"]), element["cue"]["voice"], ()))
+            name, voice = display(element["cue"]["name"]), element["cue"]["voice"]
+            if voice == "off" and is_letter(payload["elements"], number):
+                voice = "over"
+            found.append(Speech(number, name, "off" if voice == "over" and name in remote else voice, ()))
         elif element["kind"] in ("dialogue", "lyric") and found:
-            found[-1] = found[-1]._replace(lines=(*found[-1].lines, (number, element["text"])))
-        elif element["kind"] == "parenthetical" and found and not found[-1].lines and _REMOTE.search(element["text"]):
-            found[-1] = found[-1]._replace(voice="off")  # a voice over a radio or telephone takes part in the talk
+            last = found[-1]
+            manner = "sings" if element["kind"] == "lyric" and not last.lines else last.manner
+            found[-1] = last._replace(lines=(*last.lines, (number, element["text"])), manner=manner)
+        elif element["kind"] == "parenthetical" and found and not found[-1].lines:
+            last = found[-1]._replace(aside=element["text"], manner=_manner(element["text"]))
+            if _REMOTE.search(element["text"]):
+                remote.add(last.speaker)
+                last = last._replace(voice="off")  # a voice over a radio or telephone takes part in the talk
+            found[-1] = last
     return [speech for speech in found if speech.lines]
 
 
-def exchanges(found: list[Speech]) -> list[list[Speech]]:
-    """Runs of speeches of at most two speakers. A third speaker begins the next run; so does a voice-over, which
-    talks with nobody."""
-    runs: list[list[Speech]] = []
-    for speech in found:
-        apart = runs and "over" in (speech.voice, runs[-1][-1].voice) and speech.speaker != runs[-1][-1].speaker
-        if (
-            runs
-            and not apart
-            and (speech.speaker in {said.speaker for said in runs[-1]} or len({said.speaker for said in runs[-1]}) < 2)
-        ):
-            runs[-1].append(speech)
-        else:
-            runs.append([speech])
-    return runs
+def _manner(aside: str) -> str:
+    return "sings" if _SINGS.search(aside) else "reads" if _READS.search(aside) else ""
 
 
-def addressee(found: list[Speech], position: int, called: str | None) -> str | None:
-    """Whom a speech is said to: who is called by name, else who spoke before, else who speaks next."""
-    speech = found[position]
-    if called and called != speech.speaker:
-        return called
-    if speech.voice == "over":
-        return None
-    for other in (*reversed(found[max(0, position - 4) : position]), *found[position + 1 : position + 3]):
-        if other.speaker != speech.speaker and other.voice != "over":
-            return other.speaker
-    return None
+def is_letter(elements: list[dict[str, Any]], cue: int) -> bool:
+    """Whether the lines under a cue are a letter's, read aloud: in quotation marks, behind a page in the action."""
+    said = next((later["text"] for later in elements[cue + 1 :] if later["kind"] == "dialogue"), "")
+    before = next((earlier["text"] for earlier in reversed(elements[:cue]) if earlier["kind"] == "action"), "")
+    return said.lstrip()[:1] in ('"', "“", "「", "『") and bool(LETTER.search(before))

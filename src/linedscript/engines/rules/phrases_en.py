@@ -26,7 +26,9 @@ _OBJECT_PRONOUNS = frozenset("him her them".split())
 _PRONOUNS = HE | SHE | frozenset("it they them we us you i".split())
 _PERCEIVE = frozenset("see watch hear feel let make help notice have".split())
 _RESULTS = frozenset(
-    "open shut flat wrong loose free clean dry straight tight wide still square upright empty aside closed alight alive".split()
+    """
+    open shut flat wrong loose free clean dry straight tight wide still square upright empty aside closed alight alive
+    """.split()
 )
 """Adjectives that say what becomes of a thing: "pushes the door open"."""
 

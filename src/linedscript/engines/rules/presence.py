@@ -7,6 +7,8 @@ import re
 from typing import Any, NamedTuple
 
 from linedscript.engines.places import occurrence
+from linedscript.engines.rules.comings import ENTERS, LEAVES
+from linedscript.engines.rules.parts import is_letter
 from linedscript.patterns import Pattern
 
 _ABOUT = Pattern(
@@ -19,16 +21,6 @@ _BODY = Pattern(
     r"^['’]s?\s+(?:\w+\s+)?(?:eyes?|hands?|face|arms?|fingers?|head|voice|lips?|mouth|legs?|feet|foot|hair|shoulders?|back|knees?|smile|"
     r"jaw|ears?|expression|gaze|breath)\b|^的(?:手|眼|脸|头|腿|脚|肩|嘴|声音|背|目光|眼睛|手指|嘴唇)"
 )
-_LEAVES = Pattern(
-    r"\b(?:exits?|leaves|left|goes out|goes|walks (?:out|off|away)|runs (?:out|off|away)|"
-    r"storms (?:out|off)|departs?|hurries (?:out|off)|"
-    r"slips (?:out|away)|disappears|hangs up|goes up|drives (?:off|away))\b|走了|走出|离开|出去|跑了|下场|退出|不见了"
-)
-_ENTERS = Pattern(
-    r"\b(?:enters?|comes (?:in|down|out|up|along)|appears?|arrives?|bursts in|walks in|"
-    r"steps in|returns?|slides in|climbs in|stops by|"
-    r"wheels up)\b|走进|进来|推门|上场|走过来|走下来|赶到|回来"
-)
 _BLIND = Pattern(
     r"\b(?:unconscious|asleep|sleeps|sleeping|passed out|faints|fainted|comatose|blindfolded|"
     r"knocked out|out cold|sound asleep)\b"
@@ -39,7 +31,6 @@ _WAKES = Pattern(
     r"|醒来|醒了|睁开眼"
 )
 _REMOTE = Pattern(r"\b(?:phone|radio|intercom|speaker|filtered|video)\b|电话|对讲机|手机|广播", re.IGNORECASE)
-_LETTER = Pattern(r"\b(?:letter|page|note|diary|journal|card|reads)\b|信|日记|纸条", re.IGNORECASE)
 _TO = Pattern(r"^\s*(?:to|at)\s+$|^\s*(?:对|向|冲|朝)\s*$")
 _SENTENCE = Pattern(r"[^.!?。！？…\n]+(?:[.!?。！？…]+[\"'”’]?|\n|$)")
 _FEET = ("agent", "speaker")
@@ -102,9 +93,7 @@ def _heard(elements: list[dict[str, Any]], number: int) -> dict[str, Any]:
     element = elements[number]
     if element["kind"] != "cue" or element["cue"]["voice"] != "off":
         return element
-    said = next((later["text"] for later in elements[number + 1 :] if later["kind"] == "dialogue"), "")
-    before = next((earlier["text"] for earlier in reversed(elements[:number]) if earlier["kind"] == "action"), "")
-    if said.lstrip()[:1] in '"“「『' and _LETTER.search(before):
+    if is_letter(elements, number):
         return element | {"cue": element["cue"] | {"voice": "over"}}
     return element
 
@@ -175,7 +164,7 @@ def _stayed(payload: dict[str, Any]) -> list[str]:
     stayed = []
     for character, traces in _traces(previous["elements"], previous["characters"]).items():
         shown = [trace for trace in traces if trace.basis in ("speech", "action")]
-        if shown and not (shown[-1].basis == "action" and _LEAVES.search(shown[-1].sentence)):
+        if shown and not (shown[-1].basis == "action" and LEAVES.search(shown[-1].sentence)):
             stayed.append(character)
     return sorted(stayed)
 
@@ -218,9 +207,9 @@ def _windows(traces: list[Trace]) -> Windows:
     """From when to when the character is there, and the stretches in which it perceives nothing."""
     shown = [trace for trace in traces if trace.basis in ("speech", "action")]
     enters = leaves = None
-    if shown and shown[0].basis == "action" and shown[0].leads and _ENTERS.search(shown[0].sentence):
+    if shown and shown[0].basis == "action" and shown[0].leads and ENTERS.search(shown[0].sentence):
         enters = (shown[0].element, shown[0].start)
-    if shown and shown[-1].basis == "action" and _LEAVES.search(shown[-1].sentence) and shown[-1].leads:
+    if shown and shown[-1].basis == "action" and LEAVES.search(shown[-1].sentence) and shown[-1].leads:
         leaves = (shown[-1].element, shown[-1].start)
     blind = []
     since = None

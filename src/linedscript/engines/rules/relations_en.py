@@ -3,11 +3,11 @@
 import re
 from typing import Any
 
-from linedscript.engines.rules import acts_en, language_en
+from linedscript.engines.rules import language_en
+from linedscript.engines.rules.addressing import Talk
 from linedscript.engines.rules.dates_en import DATES, date_name
 from linedscript.engines.rules.english import readable, sentences
 from linedscript.engines.rules.known import Known
-from linedscript.engines.rules.parts import addressee, speeches
 from linedscript.engines.rules.scene_en import SceneReader as _SceneReader
 
 SAYS = {
@@ -61,11 +61,10 @@ def patterns(payload: dict[str, Any], scene: SceneReader, known: Known) -> None:
     """Relations that words of the text itself state."""
     names = known.forms("Character")
     organizations = known.forms("Organization")
-    said = speeches(payload, scene.display)
-    speakers = list(dict.fromkeys(speech.speaker for speech in said))
-    for position, speech in enumerate(said):
+    talk = Talk(payload, scene)
+    for position, speech in enumerate(talk.said):
         for element, text in speech.lines:
-            to = addressee(said, position, acts_en.called(text, [name for name in speakers if name != speech.speaker]))
+            to = talk.to(position, text)
             _spoken(text, element, speech.speaker, to, names, known)
     for number, element in enumerate(payload["elements"]):
         if element["kind"] in ("action", "dialogue"):

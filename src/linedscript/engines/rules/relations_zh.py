@@ -3,10 +3,10 @@
 import re
 from typing import Any
 
-from linedscript.engines.rules import acts_zh, language_zh
+from linedscript.engines.rules import language_zh
+from linedscript.engines.rules.addressing import Talk
 from linedscript.engines.rules.known import Known
 from linedscript.engines.rules.names_zh import TIMES
-from linedscript.engines.rules.parts import addressee, speeches
 from linedscript.engines.rules.scene_zh import SceneReader as _SceneReader
 
 SAYS = {
@@ -59,11 +59,10 @@ def fond(trigger: str) -> bool:
 def patterns(payload: dict[str, Any], scene: SceneReader, known: Known) -> None:
     """Relations that words of the text itself state."""
     names, organizations = known.forms("Character"), known.forms("Organization")
-    said = speeches(payload, scene.display)
-    speakers = list(dict.fromkeys(speech.speaker for speech in said))
-    for position, speech in enumerate(said):
+    talk = Talk(payload, scene)
+    for position, speech in enumerate(talk.said):
         for element, text in speech.lines:
-            to = addressee(said, position, acts_zh.called(text, [name for name in speakers if name != speech.speaker]))
+            to = talk.to(position, text)
             me, you = known.find("Character", speech.speaker), known.find("Character", to)
             for match in _VOCATIVE.finditer(text):
                 known.add(

@@ -4,14 +4,15 @@ import re
 from typing import Any
 
 from linedscript.engines.rules import acts_en
-from linedscript.engines.rules.cast_en import Cast
+from linedscript.engines.rules.cast_en import Cast, is_role
 from linedscript.engines.rules.clauses_en import clauses
-from linedscript.engines.rules.english import readable, sentences
-from linedscript.engines.rules.language_en import BODY, STATIVE
+from linedscript.engines.rules.english import readable, sentences, tokens
+from linedscript.engines.rules.language_en import BODY, NO_NAMES, STATIVE, TITLES
 from linedscript.engines.rules.occasions_en import occasions
 from linedscript.engines.rules.parts import Clause, Occasion, present
 from linedscript.engines.rules.wording import sentence_case, within_quotes
 
+_MANNERS = {"sings": "sings", "reads": "reads aloud"}
 _VAGUE = frozenset(
     "he she it they them him her who we you i this that there nobody everyone nothing everything what one".split()
 )
@@ -44,11 +45,32 @@ class SceneReader:
             return False
         return subject.person or subject.name.lower().split(" ")[-1] not in BODY
 
-    def acts(self, text: str) -> list[tuple[str, int, int]]:
-        return acts_en.acts(text)
+    def acts(self, text: str, asked: str = "") -> list[tuple[str, int, int]]:
+        return acts_en.acts(text, asked)
 
     def called(self, text: str, names: list[str]) -> str | None:
         return acts_en.called(text, names)
+
+    def many(self, text: str) -> bool:
+        """Whether a line is said to a gathering."""
+        return acts_en.MANY.match(text) is not None
+
+    def same(self, one: str, other: str) -> bool:
+        """Whether two names can mean one person: the words of the shorter one stand in the other."""
+        left, right = self._distinctive(one), self._distinctive(other)
+        if not left or not right:
+            return one.casefold() == other.casefold()
+        genders = {self.cast.gender(one), self.cast.gender(other)} - {None}
+        return len(genders) < 2 and (left <= right or right <= left)
+
+    def speaks_of(self, text: str, name: str) -> bool:
+        """Whether a line has a person's name, other than to call them."""
+        held = {token.low for token in tokens(text) if token.capital}
+        return bool(held & self._distinctive(name)) and not self.called(text, [name])
+
+    def _distinctive(self, name: str) -> set[str]:
+        lows = [token.low for token in tokens(name) if token.word]
+        return set() if is_role(lows) else {low for low in lows if low not in TITLES | NO_NAMES}
 
     def act_text(self, act: str, speaker: str, to: str | None, said: str) -> tuple[str, str]:
         verb = acts_en.LABELS[act]
@@ -63,8 +85,9 @@ class SceneReader:
         head = sentence_case(f"{first} and {self._referred(other)} talk")
         return head, f"{head}; {first} begins: {_cut(said, 8)}"
 
-    def alone_text(self, speaker: str, voice: str, said: str) -> tuple[str, str]:
-        how = "is heard" if voice != "on" else "speaks"
+    def alone_text(self, speaker: str, voice: str, manner: str, to: str | None, said: str) -> tuple[str, str]:
+        spoken = f"speaks to {self._referred(to)}" if to else "speaks"
+        how = _MANNERS.get(manner) or ("is heard" if voice != "on" else spoken)
         head = sentence_case(f"{self._referred(speaker)} {how}")
         return head, f"{head}: {_cut(said, 10)}"
 

@@ -6,7 +6,7 @@ from typing import Any
 from linedscript.engines.rules import acts_zh
 from linedscript.engines.rules.chinese import Cast, sentences
 from linedscript.engines.rules.clauses_zh import clauses
-from linedscript.engines.rules.language_zh import EVENTS
+from linedscript.engines.rules.language_zh import EVENTS, TITLES
 from linedscript.engines.rules.parts import Clause, Occasion, present
 from linedscript.engines.rules.wording import within_quotes
 
@@ -16,6 +16,8 @@ _EVENT = re.compile(
     + "|(?<=在)[\u4e00-\u9fff]{2,3}戏(?=[上中])"
 )
 """Kinds of event; and a play of some kind that is sung, staged or watched."""
+
+_MANNERS = {"sings": "唱", "reads": "念"}
 
 
 class SceneReader:
@@ -40,11 +42,27 @@ class SceneReader:
     def eventful(self, clause: Clause) -> bool:
         return clause.subject is not None
 
-    def acts(self, text: str) -> list[tuple[str, int, int]]:
-        return acts_zh.acts(text)
+    def acts(self, text: str, asked: str = "") -> list[tuple[str, int, int]]:
+        return acts_zh.acts(text, asked)
 
     def called(self, text: str, names: list[str]) -> str | None:
         return acts_zh.called(text, names)
+
+    def many(self, text: str) -> bool:
+        """Whether a line is said to a gathering."""
+        return acts_zh.MANY.match(text) is not None
+
+    def same(self, one: str, other: str) -> bool:
+        """Whether two names can mean one person: 晚秋 and 林晚秋, 丁婶 and 丁桂香."""
+        short, long = sorted((one, other), key=len)
+        if short == long or (len(short) > 1 and long.endswith(short)):
+            return True
+        return short[0] == long[0] and (short[1:] in TITLES or long[1:] in TITLES)
+
+    def speaks_of(self, text: str, name: str) -> bool:
+        """Whether a line has a person's name, other than to call them."""
+        parts = (name, name[1:]) if len(name) > 2 else (name,)
+        return any(part in text for part in parts) and not self.called(text, [name])
 
     def act_text(self, act: str, speaker: str, to: str | None, said: str) -> tuple[str, str]:
         verb = acts_zh.LABELS[act]
@@ -59,8 +77,8 @@ class SceneReader:
     def talk_text(self, one: str, other: str, said: str) -> tuple[str, str]:
         return f"{one}和{other}谈话", f"{one}和{other}谈话，{one}先说：{_cut(said, 14)}"
 
-    def alone_text(self, speaker: str, voice: str, said: str) -> tuple[str, str]:
-        how = "旁白" if voice == "over" else "说话"
+    def alone_text(self, speaker: str, voice: str, manner: str, to: str | None, said: str) -> tuple[str, str]:
+        how = _MANNERS.get(manner) or ("旁白" if voice == "over" else f"对{to}说话" if to else "说话")
         return f"{speaker}{how}", f"{speaker}{how}：{_cut(said, 18)}"
 
     def occasions(self, text: str) -> list[Occasion]:

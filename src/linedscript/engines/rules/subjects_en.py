@@ -25,7 +25,10 @@ _NOMINATIVE = frozenset("he she they it we who".split())
 _AUXILIARIES = frozenset("does doesn't don't do not".split())
 _RELATIVES = frozenset("who whom which that whose where".split())
 _PARTITIVES = frozenset(
-    "one two three four five some all both each none half most several many group pair couple number handful row line crowd".split()
+    """
+    one two three four five some all both each none half most several many group pair couple number handful row line
+    crowd
+    """.split()
 )
 """Heads with "of" that only count what follows: "one of the nurses" is a nurse."""
 _FRONTED = frozenset("somewhere ahead overhead upstairs downstairs nearby meanwhile here there far further".split())

@@ -2,7 +2,10 @@
 
 from typing import Any
 
-from linedscript.engines.rules.parts import Clause, Speech, addressee, exchanges, quote, speeches
+from linedscript.engines.rules.addressing import Talk, exchanges
+from linedscript.engines.rules.parts import Clause, Speech, quote
+
+_MANNERS = {"sings": "sing", "reads": "read"}
 
 
 def annotate(payload: dict[str, Any]) -> dict[str, Any]:
@@ -12,9 +15,9 @@ def annotate(payload: dict[str, Any]) -> dict[str, Any]:
     else:
         from linedscript.engines.rules import scene_en as language
     scene = language.SceneReader(payload)
-    said = speeches(payload, scene.display)
+    talk = Talk(payload, scene)
     units = [unit for clause in scene.clauses() for unit in _of_clause(payload, clause, scene)]
-    units += _of_speeches(payload, said, scene)
+    units += _of_speeches(payload, talk, scene)
     units += _of_occasions(payload, scene)
     seen: set[tuple[str, str]] = set()
     kept = []
@@ -89,14 +92,18 @@ def _of_clause(payload: dict[str, Any], clause: Clause, scene: Any) -> list[dict
     ]
 
 
-def _of_speeches(payload: dict[str, Any], said: list[Speech], scene: Any) -> list[dict[str, Any]]:
+def _of_speeches(payload: dict[str, Any], talk: Talk, scene: Any) -> list[dict[str, Any]]:
     units: list[dict[str, Any]] = []
+    said = talk.said
     names = list(dict.fromkeys(speech.speaker for speech in said))
     for position, speech in enumerate(said):
+        if speech.manner:  # what is sung or read are another's words
+            continue
         for element, text in speech.lines:
-            called = scene.called(text, [name for name in names if name != speech.speaker])
-            to = addressee(said, position, called)
-            for act, start, end in scene.acts(text):
+            to = talk.to(position, text)
+            before = said[position - 1] if position and said[position - 1].speaker == to else None
+            asked = before.lines[-1][1] if before else ""
+            for act, start, end in scene.acts(text, asked):
                 if act == "ask" and (to is None or not _answered(said, position, to)):
                     continue
                 to = scene.called(text[start:end], [name for name in names if name != speech.speaker]) or to
@@ -113,39 +120,27 @@ def _of_speeches(payload: dict[str, Any], said: list[Speech], scene: Any) -> lis
                         [quote(payload, element, start, end)],
                     )
                 )
-    for run in exchanges(said):
-        speakers = list(dict.fromkeys(speech.speaker for speech in run))
-        first, last = run[0], run[-1]
-        quotes = [_opening(payload, first.lines[0], scene)]
-        if last is not first:
-            quotes.append(_opening(payload, last.lines[-1], scene))
-        if len(speakers) == 2:
-            label, summary = scene.talk_text(speakers[0], speakers[1], quotes[0]["text"])
-            units.append(
-                _unit(
-                    payload,
-                    "Interaction",
-                    label,
-                    summary,
-                    "talk",
-                    [(speakers[0], "speaker"), (speakers[1], "addressee")],
-                    quotes,
-                )
-            )
-        else:
-            label, summary = scene.alone_text(speakers[0], first.voice, quotes[0]["text"])
-            units.append(
-                _unit(
-                    payload,
-                    "Event",
-                    label,
-                    summary,
-                    "narrate" if first.voice == "over" else "speak",
-                    [(speakers[0], "speaker")],
-                    quotes,
-                )
-            )
-    return units
+    return units + [_of_exchange(payload, talk, run, scene) for run in exchanges(talk)]
+
+
+def _of_exchange(payload: dict[str, Any], talk: Talk, run: list[Speech], scene: Any) -> dict[str, Any]:
+    """Two who talk; or one who speaks, sings, reads or is heard."""
+    speakers = list(dict.fromkeys(speech.speaker for speech in run))
+    first, last = run[0], run[-1]
+    quotes = [_opening(payload, first.lines[0], scene)]
+    if last is not first:
+        quotes.append(_opening(payload, last.lines[-1], scene))
+    if len(speakers) == 2:
+        label, summary = scene.talk_text(speakers[0], speakers[1], quotes[0]["text"])
+        people = [(speakers[0], "speaker"), (speakers[1], "addressee")]
+        return _unit(payload, "Interaction", label, summary, "talk", people, quotes)
+    to = None
+    if not first.manner and first.voice != "over":
+        to = talk.surely(talk.said.index(first), first.lines[0][1])
+    label, summary = scene.alone_text(speakers[0], first.voice, first.manner, to, quotes[0]["text"])
+    trigger = _MANNERS.get(first.manner) or ("narrate" if first.voice == "over" else "speak")
+    people = [(speakers[0], "speaker")] + ([(to, "addressee")] if to else [])
+    return _unit(payload, "Interaction" if to else "Event", label, summary, trigger, people, quotes)
 
 
 def _answered(said: list[Speech], position: int, to: str) -> bool:
