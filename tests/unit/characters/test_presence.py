@@ -1,5 +1,6 @@
 """Who is in a scene, and who perceives what happens in it."""
 
+import pytest
 from factories import ASKING, participant, unit
 from story import mentions_of, story
 
@@ -169,3 +170,50 @@ def test_a_quote_that_is_not_in_the_scene_is_refused():
     levels, _, outcome = draw(story("INT. A - DAY\nAnn waits."), ("Ann",), annotate=wrong)
     assert levels["1", "Ann"] == ("absent_unmentioned", "none")
     assert [entry.code for entry in outcome.ledger if entry.gate == "grounding"] == ["quote-not-in-scene"]
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Bo stands before Ann's head office.",
+        "Bo opens Ann's hand mirror.",
+        "Ann's coat hangs on a nail. Bo waits.",
+        "Bo plays Ann's voice mail.",
+        "Bo pushes open Ann's back door.",
+    ],
+)
+def test_who_only_owns_a_thing_is_not_there(sentence):
+    levels, _, _ = draw(story(f"INT. A - DAY\n{sentence}"), ("Ann", "Bo"))
+    assert levels["1", "Ann"][0] == "offscreen_unaware"
+
+
+@pytest.mark.parametrize(
+    "sentence", ["Ann's hand shakes. Bo waits.", "Bo takes Ann's hand.", "Ann's tired face turns."]
+)
+def test_who_has_a_part_of_the_body_there_is_there(sentence):
+    levels, _, _ = draw(story(f"INT. A - DAY\n{sentence}"), ("Ann", "Bo"))
+    assert levels["1", "Ann"][0] == "on_screen"
+
+
+@pytest.mark.parametrize("thing", ["头面匣子", "手机", "手帕", "脸谱", "背包", "眼镜", "脚本", "嘴笼子"])
+def test_who_only_owns_a_thing_is_not_there_in_chinese(thing):
+    levels, _, _ = draw(story(f"内景 后台\n林晚秋的{thing}摆在镜台上。邵平坐着。"), ("林晚秋", "邵平"), language="zh")
+    assert levels["1", "林晚秋"] == ("offscreen_unaware", "mention")
+
+
+@pytest.mark.parametrize("part", ["手抓住桥栏", "脸白了", "手指停住", "背影一晃", "头低下去", "目光越过他"])
+def test_who_has_a_part_of_the_body_there_is_there_in_chinese(part):
+    levels, _, _ = draw(story(f"内景 后台\n林晚秋的{part}。邵平坐着。"), ("林晚秋", "邵平"), language="zh")
+    assert levels["1", "林晚秋"] == ("on_screen", "action")
+
+
+def test_who_lifts_a_left_arm_does_not_leave():
+    scenes = story("INT. A - DAY\nAnn sits down.\nAnn lifts her left arm.\nBo sings.")
+    _, seen, _ = draw(scenes, ("Ann", "Bo"), [happening(scenes, "Bo sings.", ("Bo", "agent"))])
+    assert seen["s0001.u01", "Ann"] == (False, True, "in_scene")
+
+
+def test_who_goes_to_the_window_does_not_leave_and_who_goes_out_does():
+    scenes = story("INT. A - DAY\nAnn goes to the window.\nCy goes out.\nBo sings.")
+    _, seen, _ = draw(scenes, ("Ann", "Bo", "Cy"), [happening(scenes, "Bo sings.", ("Bo", "agent"))])
+    assert (seen["s0001.u01", "Ann"][2], seen["s0001.u01", "Cy"][2]) == ("in_scene", "left")

@@ -144,6 +144,31 @@ def test_a_description_stays_in_its_scene():
     assert (mention["named"], mention["scope"], mention["mergeable"]) == (False, "scene", False)
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "- All of Brightwater waits.",
+        "- The label doesn't say *Deputy*.",
+        "ANNA: There were Novembers when it rained.",
+        "ANNA: I looked up Brightwater.",
+        "- They stare at the wall like people at a shop window.",
+        "- He holds on to it as a drowning man does.",
+        "- He speaks as though the lamp had been a witness.",
+        "- A man can sleep through anything.",
+        "- The guard on the saw is loose.",
+        "ANNA: Great Plains Mutual wrote to us.",
+        "ANNA: He is buried behind Saint Anselm's.",
+    ],
+)
+def test_what_is_no_persons_name_or_description_is_no_person(line):
+    found = {name for name, types in drawn(line).items() if "Character" in types}
+    assert found <= {"Anna"}
+
+
+def test_a_possessive_behind_a_preposition_names_a_place():
+    assert drawn("ANNA: He is buried behind Saint Anselm's.")["Saint Anselm"] == ["Location"]
+
+
 def test_who_acts_is_at_the_headings_place_and_a_voice_over_is_not():
     found = related("- Anna waits.", "PAUL (over): I was far away.", names=["ANNA", "PAUL"])
     assert ("Anna", "located_at", "Office") in found

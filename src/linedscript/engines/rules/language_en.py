@@ -320,6 +320,7 @@ ORGANIZATIONS = frozenset(
     council society union club department bureau institute foundation association committee ministry court press
     newspaper courier gazette tribune herald times lab laboratory firm inc ltd co navy force party fund board museum
     theatre theater orchestra academy office hotel factory league team gang ministry parish
+    mutual insurance trust airlines railway
     """.split()
 )
 ORGANIZATION_PLACES = frozenset(

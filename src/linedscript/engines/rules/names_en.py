@@ -21,6 +21,7 @@ from linedscript.engines.rules.language_en import (
     PERSONS,
     POSSESSIVES,
     TITLES,
+    WEEKDAYS,
 )
 from linedscript.engines.rules.parts import CAPTION
 from linedscript.engines.rules.scene_en import SceneReader
@@ -29,6 +30,16 @@ from linedscript.engines.rules.things_en import find_phrases, find_things
 _ROLE_WORDS = PERSONS | TITLES | frozenset("acting vice chair chairwoman head first second master".split())
 _COMMON_TITLES = frozenset("count general major judge chief agent coach principal duke king queen nurse".split())
 """Titles that also open ordinary sentences."""
+_NO_PERSON_BEHIND = frozenset(
+    "up over across around through past down along outside inside beyond under behind".split()
+)
+"""Behind these, a word in capitals that nothing else shows to be a person's name may as well be a place's."""
+
+_PART_OF = re.compile(
+    r"\b(?:all|most|half|much|part|out|outside|town|city|village|port|people|streets?|north|south|east|west|edge|middle|heart"
+    r"|mayor|state|county|kingdom)\s+of\s+$",
+    re.IGNORECASE,
+)
 
 
 def annotate(payload: dict[str, Any]) -> list[dict[str, Any]]:
@@ -179,8 +190,9 @@ def _run(run: Run, number: int, kind: str, text: str, cast: Cast, found: Gatheri
         return
     if DATES.search(text, run.start, run.end) or found.taken("TimePoint", *place) or found.taken("Occasion", *place):
         return
-    if run.first and len(lows) == 1 and lows[0] in _COMMON_TITLES and not run.owner:
-        return
+    if len(lows) == 1 and lows[0] in TITLES and (run.marked or (run.first and lows[0] in _COMMON_TITLES)):
+        if run.marked or not run.owner:
+            return
     if (
         cast.is_character(run)
         or (len(lows) > 1 and set(lows) <= _ROLE_WORDS)
@@ -266,12 +278,17 @@ def _run(run: Run, number: int, kind: str, text: str, cast: Cast, found: Gatheri
         ):
             found.add("Character", *place, name, named=True, description="Person named in the scene")
         return
+    if _is_place_by_possession(run, text):
+        found.add("Location", *place, name, named=True, description="Place that is named after somebody")
+        return
     if run.marked and (len(lows) > 1 or run.before in ("the", "tug", "ship", "boat", "newspaper", "book", "paper")):
         found.add("Object", *place, name, named=True, description="Thing with a name of its own")
         return
     if run.first and len(lows) == 1 and not run.owner:
         return
     if any(low in NO_NAMES for low in lows) or (run.upper and len(lows) == 1):
+        return
+    if len(lows) == 1 and (run.marked or _by_a_place(run, text) or last.removesuffix("s") in MONTHS | WEEKDAYS):
         return
     if re.search(r"\b(?:in|at|from|to|near|off|into|for)\s+$", text[max(0, run.start - 6) : run.start], re.IGNORECASE):
         if run.before in ("in", "at", "from", "near", "off", "into") or (run.before == "to" and kind == "action"):
@@ -298,6 +315,18 @@ def _run(run: Run, number: int, kind: str, text: str, cast: Cast, found: Gatheri
             mergeable=len(lows) > 1 or not run.first,
             description="Person named in the scene",
         )
+
+
+def _by_a_place(run: Run, text: str) -> bool:
+    return run.before in _NO_PERSON_BEHIND or (run.before == "of" and bool(_PART_OF.search(text, 0, run.start)))
+
+
+def _is_place_by_possession(run: Run, text: str) -> bool:
+    """ "at Dolly's", "behind Saint Anselm's": a possessive with nothing possessed, behind a preposition of place."""
+    if not run.owner or run.before not in _NO_PERSON_BEHIND | {"in", "at", "from", "near", "off", "into"}:
+        return False
+    after = text[run.end :].replace("’", "'").removeprefix("'s").removeprefix("'")
+    return not re.match(r"\s*[\w*_]", after) or bool(re.match(r"\s+(?:with|on|in|at|and|for|to|as|by)\b", after))
 
 
 def _introduction(text: str, run: Run) -> str:

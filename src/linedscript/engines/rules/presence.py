@@ -19,8 +19,12 @@ _ABOUT = Pattern(
 _POSSESSIVE = Pattern(r"^['’]s?\b|^['’](?=\s)|^的")
 _BODY = Pattern(
     r"^['’]s?\s+(?:\w+\s+)?(?:eyes?|hands?|face|arms?|fingers?|head|voice|lips?|mouth|legs?|feet|foot|hair|shoulders?|back|knees?|smile|"
-    r"jaw|ears?|expression|gaze|breath)\b|^的(?:手|眼|脸|头|腿|脚|肩|嘴|声音|背|目光|眼睛|手指|嘴唇)"
+    r"jaw|ears?|expression|gaze|breath)\b(?!\s+(?:mirror|bag|cream|powder|office|room|door|yard|garden|pay|mail|message|"
+    r"recording|chair|brush|band|ring|rest|gear|lamp|drops|seat|stand|towel|lotion|warmers?|pads?|braces?)\b)"
+    r"|^的(?:双?手(?!机|帕|套|表|提[包箱]|杖|枪|电|稿|册|工|炉|镯|链|铐|术|艺|袋|绢)|双?眼(?![镜药罩影线])|眼睛|脸(?![谱盆皮])"
+    r"|头(?![面饰巾盔绳花像套衔版条油])|双?腿|双?脚(?![本印手])|肩膀?(?![章垫])|嘴唇?(?!笼)|声音|背(?![包心景篓囊面])|目光|手指)"
 )
+"""A part of the body, which is there only with its person; not a thing that is named after one: hand mirror, 手机."""
 _BLIND = Pattern(
     r"\b(?:unconscious|asleep|sleeps|sleeping|passed out|faints|fainted|comatose|blindfolded|"
     r"knocked out|out cold|sound asleep)\b"

@@ -14,6 +14,7 @@ from linedscript.engines.rules.language_en import (
     NO_NAMES,
     PERSONS,
     POSSESSIVES,
+    PREPOSITIONS,
     RELEASE,
     TAKE,
     TITLES,
@@ -48,11 +49,17 @@ _POSSESS = (
         """.split()
     )
 )
-_VAGUE_PERSONS = frozenset("host figure captain pilot friend baby patient chief twin".split())
+_VAGUE_PERSONS = frozenset("guard host figure captain pilot friend baby patient chief twin".split())
 _PERSON_PHRASE = re.compile(
     r"(?<!\w)(?i:the|a|an|two|three)\s+"
     rf"((?:[a-z]+\s){{0,2}}(?:{'|'.join(sorted(PERSONS - _VAGUE_PERSONS))}))(?![\w-])"
 )
+_GENERIC = re.compile(
+    r"\b(?:as|like|than|is|are|was|were|be|been|becomes?)(?: not)?\s+$|\bas (?:you|one) would [^.!?]{0,20}$",
+    re.IGNORECASE,
+)
+_ABLE = re.compile(r"\s+(?:can|could|may|might|must|should|would)\b")
+"""What is said of anybody, or likens somebody to a person: "as a drowning man does", "a man can sleep"."""
 
 
 def find_phrases(number: int, kind: str, text: str, cast: Cast, found: Gathering) -> None:
@@ -89,6 +96,8 @@ def find_phrases(number: int, kind: str, text: str, cast: Cast, found: Gathering
             ):
                 continue
             words = match.group(1).split()
+            if _GENERIC.search(text[: match.start()]) or _ABLE.match(text, end) or set(words[:-1]) & PREPOSITIONS:
+                continue
             while len(words) > 1 and words[0] in NO_NAMES | POSSESSIVES | {"of", "and", "with", "in", "at"}:
                 words.pop(0)
             start = end - len(" ".join(words))
