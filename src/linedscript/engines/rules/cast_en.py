@@ -205,16 +205,34 @@ def _gender(lows: list[str], introduction: str | None) -> str | None:
             return "m" if low in MALE else "f"
     said: list[str] = []
     opening = True
-    for token in tokens(introduction or ""):
+    words = tokens(introduction or "")
+    for number, token in enumerate(words):
         opening = opening and token.capital
         other = token.text.isupper() and len(token.text) > 1 or _is_given(token)
         if other and token.capital and not opening and token.low not in lows and said[-1] not in _NAMED:
-            break  # a pronoun behind another name is that one's
+            return _of_pronouns(said) or _of_another(words[number + 1 :])
         said.append(token.low)
+    return _of_pronouns(said)
+
+
+def _of_pronouns(said: list[str]) -> str | None:
     for pronouns in ({"he", "she"}, HE | SHE):
         first = next((low for low in said if low in pronouns), None)
         if first:
             return "m" if first in HE else "f"
+    return None
+
+
+def _of_another(words: list[Token]) -> str | None:
+    """A pronoun behind another name is that one's, but for an object in its own sentence: "Anna nods at him"."""
+    for position, word in enumerate(words):
+        if word.text in (".", "!", "?", ";"):
+            return None
+        after = words[position + 1] if position + 1 < len(words) else None
+        if word.low == "him" or (word.low == "her" and (after is None or not after.word)):
+            return "m" if word.low == "him" else "f"
+        if word.capital or word.low in HE | SHE:
+            return None
     return None
 
 

@@ -5,9 +5,11 @@ from typing import Any, NamedTuple
 
 from linedscript.engines.rules.language_zh import (
     AMBIGUOUS,
+    FEMALE_ADDRESS,
     FEMALE_ENDS,
     GIVE,
     HOSTILE,
+    MALE_ADDRESS,
     MALE_ENDS,
     MOTION,
     OTHER,
@@ -31,9 +33,13 @@ _GUARDS = {
     "等": r"等(?![上下])",
     "教": r"教(?!室|堂|士|师|授)",
     "叫": r"叫(?!做)",
+    "签": r"(?<![个份])签(?!名单)",
 }
 VERB = re.compile(r"同?[上下]场?$|" + "|".join(_GUARDS.get(verb, re.escape(verb)) for verb in _VERBS))
 """A verb; "上" and "下" only as stage directions, at a clause's end. Longest first."""
+
+_BEFORE_ANOTHER = "在给对向把跟被朝和与着了"
+"""Behind these a pronoun means another person than the one who does what is told."""
 
 
 class Ref(NamedTuple):
@@ -65,6 +71,7 @@ class Cast:
         self.found = sorted({name for text in action for name in _opening_names(text)} - self.cues)
         self.names = sorted((*self.cues, *self.found), key=lambda name: (-len(name), name))
         self._introductions = names
+        self._said = "\n".join(element["text"] for element in payload["elements"] if element["kind"] == "dialogue")
         self._pattern = re.compile("|".join(map(re.escape, self.names)) or r"(?!)")
         self._roles = re.compile("|".join(sorted(PERSONS, key=lambda role: (-len(role), role))))
 
@@ -85,7 +92,23 @@ class Cast:
         introduction = self._introductions.get(name) or ""
         after = introduction[introduction.find(name) + len(name) :] if name in introduction else ""
         seen = re.search("[他她]", after)
-        return {"他": "m", "她": "f"}[seen.group()] if seen else None
+        if seen:
+            between = {found.group() for found in self._pattern.finditer(after, 0, seen.start())} - {name}
+            beside = (
+                re.search(f"[{_BEFORE_ANOTHER}]$", after[: seen.start()]) and after[seen.end() : seen.end() + 1] != "的"
+            )
+            if not between or (len(between) == 1 and beside):  # 坐在他旁边 says it of another than who sits there
+                return {"他": "m", "她": "f"}[seen.group()]
+        return self._addressed(name)
+
+    def _addressed(self, name: str) -> str | None:
+        """Whom others call 敏姐 is a woman, 平哥 a man."""
+        forms = "|".join(map(re.escape, dict.fromkeys((name, name[1:] or name, name[-1]))))
+        found = set()
+        for gender, ends in (("f", FEMALE_ADDRESS), ("m", MALE_ADDRESS)):
+            if re.search(rf"(?<![\u4e00-\u9fff])(?:{forms})(?:{'|'.join(ends)})(?![\u4e00-\u9fff])", self._said):
+                found.add(gender)
+        return found.pop() if len(found) == 1 else None
 
     def is_role(self, name: str) -> bool:
         """A generic name: 老人, 士兵, 众人."""
@@ -120,6 +143,7 @@ def _opening_names(text: str) -> list[str]:
                     and rest
                     and (rest[0] in PARTICLE_SAFE or VERB.match(rest))
                     and not VERB.search(name[1:])
+                    and name[1] not in "腿手脚眼耳肩脸臂"
                     and not set(name[1:]) & set("的了着在是有个一上下不没也都还又就把被很已将说子")
                 ):
                     found.append(name)

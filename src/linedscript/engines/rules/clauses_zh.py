@@ -4,24 +4,39 @@ import re
 from typing import Any
 
 from linedscript.engines.rules.chinese import VERB, Cast, Ref, pieces, sentences
-from linedscript.engines.rules.language_zh import ADVERBS, GIVE, LIGHT, MEASURES, MOTION, STOP_NOUNS
+from linedscript.engines.rules.language_zh import ADVERBS, GIVE, GROUPS, LIGHT, MEASURES, MOTION, STOP_NOUNS
 from linedscript.engines.rules.parts import CAPTION, Clause, Discourse, Part
 
+_PART = (
+    "(?:[双两左右]?(?:手指|手心|手(?![机帕套表杖枪电稿册工炉镯链铐术艺袋绢])|臂|腿|脚(?![本印])|眼睛|眼(?![镜药])|耳朵?|肩膀?)"
+    "|嘴唇|嘴角|脸(?![谱盆])|头(?![面饰巾盔绳])|眉头?|身子|嗓子)"
+)
 _SKIP = re.compile("(?:" + "|".join(map(re.escape, ADVERBS)) + ")+")
 _NOT = re.compile(r"不|没有|没|别")
 _COMPLEMENT = re.compile(r"[了着过起出下上来去给在到进回完]+")
 _COUNTED = re.compile(
     rf"(?:[一二两三四五六七八九十几半这那每]+[{MEASURES}]|[{MEASURES}](?=旧|新|小|大)|这|那|他的|她的|自己的)"
 )
-_NOUN = re.compile(r"[^，。、！？；：“”（）《》\s给在到往向朝从和跟与]{1,8}")
+_NOUN = re.compile(r"[^，。、！？；：“”（）《》\s给在到往向朝从和跟与]{1,14}")
 _NOUN_SUBJECT = re.compile(
     r"(?:[一那这两几][个位名条只艘阵支片张把截口]?)?(?P<noun>[^，。]+?)(?=也|都|已经|没有|不|又|全|跟着|从|在|往|向|被|把|用|一|.?.地|$)"
 )
 _STAGE = re.compile(r"等?(?:[及与同和、自由从].{0,60})?")
 """What may stand between the subject and a stage direction's "enters" or "exits"."""
+_OWN = re.compile(rf"的?{_PART}")
+_GESTURE = re.compile(rf"(?:侧耳|侧身|[抬伸扬招举挥摆拱拍]手|{_PART})(?![的里上])")
+"""A piece that begins so goes on with the person before: 侧耳听, 双手捧着一只碗."""
+_SITE = re.compile("(?:[上里中下前后边旁口外内处间底角顶]|那头|里头|外头|上头)$")
+_SHOWN = re.compile(
+    rf"(?:[一二两三四五六七八九十几半这那]+[{MEASURES}些])?(?P<noun>[^，。、！？；：“”（）《》和与]{{1,10}})"
+)
+_AND = re.compile("[、和与及]")
+_REPEATED = re.compile(rf"(?:一([{MEASURES}])(?:一?\1)).*$")
 _ORDINAL = re.compile(r"第?[一二两三四五六七八九十几]+.?")
 _FUNCTION = frozenset("把从往被的了着过很")
 _BESIDE = ("的", "旁", "身", "桌", "面前", "右", "左", "前", "后", "背", "眼前", "手", "肩", "脸")
+_GOALS = ("进", "到", "在", "入")
+"""Ends of verbs behind which stands where somebody or something gets to."""
 _LONGEST = 34
 
 
@@ -48,7 +63,9 @@ def clauses(payload: dict[str, Any], cast: Cast) -> list[Clause]:
                     if first and subject is not None and subject.person:
                         discourse.topic, first = subject.name, False
                     for ref in cast.refs(text, start, end):
-                        discourse.meet(ref.name)
+                        discourse.meet(
+                            ref.name, last=not text.startswith("的", ref.end) or bool(_OWN.match(text, ref.end))
+                        )
                 if subject is not None and subject.person:
                     discourse.meet(subject.name)
     return found
@@ -82,34 +99,70 @@ def _piece(
     opening = skipped.end() if skipped else start
     refs = cast.refs(text, start, end)
     subject, after = _subject(text, opening, end, refs, before, discourse)
+    also, after = _joined(text, after, end, refs, subject)
     verb = _verb(text, after, end)
     if verb is None:
         return None, subject
+    shown = False
     if subject is None:
         found = _NOUN_SUBJECT.match(text, opening, verb.start())
         bare = found["noun"] if found else ""
-        if not 1 <= len(bare) <= 8 or bare in STOP_NOUNS or set(bare) & _FUNCTION or text[opening] in "他她它像用有":
+        subject = _at_site(text, bare, verb, end, refs)
+        if not 1 <= len(bare) <= 8 or set(bare) & _FUNCTION or text[opening] in "他她它像用有":
             return None, None
-        subject = Part(bare, False, found.start("noun"), found.end("noun"), True)
+        if subject is None and bare in STOP_NOUNS:
+            return None, None
+        shown = subject is not None
+        subject = subject or Part(bare, bare in GROUPS, found.start("noun"), found.end("noun"), True)
     negative = bool(_NOT.search(text[max(after, verb.start() - 4) : verb.start()]))
     target, recipient = (
-        (None, None) if _staged(verb.group()) else _objects(text, after, verb, end, subject, refs, discourse)
+        (None, None) if shown or _staged(verb.group()) else _objects(text, after, verb, end, subject, refs, discourse)
     )
-    body = text[after:end].strip() if subject.person or subject.end <= after else text[opening:end].strip()
-    name = subject.name if subject.person or subject.end <= after else ""
-    for part, pronoun in (
-        (recipient, text[recipient.start : recipient.end] if recipient else ""),
-        (target, text[target.start : target.end] if target else ""),
-    ):
+    whole = shown or not (subject.person or subject.end <= after)
+    body = text[opening:end].strip() if whole else text[after:end].strip()
+    name = "" if shown or (subject.start >= opening and subject.end > after) else subject.name
+    name = text[subject.start : after] if also else name
+    for part in (recipient, target):
         if part is not None and part.person and not part.sure:
-            body = body.replace(pronoun, part.name, 1)
+            body = body.replace(text[part.start : part.end], part.name, 1)
     sentence = (name + body)[:_LONGEST]
     reach = max([verb.end(), *(part.end for part in (target, recipient) if part is not None)])
     label = sentence if len(sentence) <= 20 else sentence[: min(20, max(len(name) + reach - after, 8))]
     clause = Clause(
-        number, start, end, subject, verb.group(), negative, "actual", target, recipient, sentence + "。", label
+        number, start, end, subject, verb.group(), negative, "actual", target, recipient, sentence + "。", label, also
     )
-    return clause, subject
+    return clause, (None if shown else subject)
+
+
+def _joined(text: str, after: int, end: int, refs: list[Ref], subject: Part | None) -> tuple[tuple[Part, ...], int]:
+    """Those named beside a subject, 王小明和赵敏, and where they end."""
+    also: list[Part] = []
+    if subject is None or not subject.person or not subject.sure or after != subject.end:
+        return (), after
+    for ref in refs:
+        if ref.start == after + 1 and _AND.match(text, after) and not text.startswith(_BESIDE, ref.end):
+            also.append(Part(ref.name, True, ref.start, ref.end, True))
+            after = ref.end
+    return tuple(also), after
+
+
+def _at_site(text: str, site: str, verb: re.Match[str], end: int, refs: list[Ref]) -> Part | None:
+    """What a sentence of place shows behind its verb: 桌上放着一封信, 船上走下来一个老人."""
+    if not _SITE.search(site) or not re.match("[了着出来起下满过]*(?=.)", text[verb.end() : end]):
+        return None
+    complement = _COMPLEMENT.match(text, verb.end(), end)
+    low = complement.end() if complement else verb.end()
+    person = next((ref for ref in refs if ref.start >= low), None)
+    if person is not None:
+        return Part(person.name, True, person.start, person.end, True)
+    found = _SHOWN.match(text, low, end)
+    if found is None:
+        return None
+    noun = found["noun"][found["noun"].rfind("的") + 1 :]
+    stop = found.end("noun")
+    if not 1 <= len(noun) <= 6 or _ORDINAL.fullmatch(noun):
+        return None
+    return Part(noun, noun == "人", stop - len(noun), stop, True)
 
 
 def _subject(
@@ -124,7 +177,8 @@ def _subject(
         ):
             if re.match(r"[^，。]{0,3}的", text[ref.end : end]) and not VERB.match(text, ref.end):
                 noun = re.match(
-                    r"[^，。]{0,3}?的([^，。]{1,5}?)(?=" + VERB.pattern + "|从|在|把|一)", text[ref.end : end]
+                    r"[^，。]{0,3}?的([^，。]{1,5}?)(?=" + VERB.pattern + "|从|在|把|一|跟着|也|都|又|忽然|慢慢|轻轻)",
+                    text[ref.end : end],
                 )
                 if noun:
                     stop = ref.end + noun.end()
@@ -138,6 +192,8 @@ def _subject(
             return None, opening
         name = discourse.resolve("m" if text[opening] == "他" else "f")
         return (Part(name, True, opening, opening + 1, False) if name else None), opening + 1
+    if before is not None and before.person and _GESTURE.match(text, opening, end):
+        return before, opening
     if before is not None and (
         VERB.match(text, opening) or re.match("[把从向朝对给用替往在跟被不没]", text[opening:end])
     ):
@@ -164,7 +220,11 @@ def _objects(
 ) -> tuple[Part | None, Part | None]:
     mine = subject.name if subject.person else None
     person = _person(text, low, high, refs, mine, discourse)
-    giving = verb.group() in GIVE or "给" in text[verb.start() : verb.end() + 1]
+    giving = (
+        verb.group() in GIVE
+        or bool(re.search("[替帮]", text[low : verb.start()]))
+        or "给" in text[verb.start() : verb.end() + 1]
+    )
     thing: Part | None = None
     moved = text.find("把", low, verb.start())
     if moved >= 0:
@@ -175,7 +235,8 @@ def _objects(
         start = complement.end() if complement else start
         if person is not None and person.start <= start < person.end + 1:
             start = person.end
-        thing = None if verb.group() in MOTION else _thing(text, start, high)
+        goal = verb.group().endswith(_GOALS) and start == verb.end()
+        thing = None if goal or verb.group() in MOTION else _thing(text, start, high)
     if person is not None and thing is not None and thing.start < person.end and person.start < thing.end:
         thing = None
     if giving or text.find("给", low, high) >= 0:
@@ -201,13 +262,17 @@ def _thing(text: str, low: int, high: int) -> Part | None:
     if noun is None:
         return None
     said = noun.group().rstrip("了着")
+    if "的" in said[1:-1]:
+        start += said.rfind("的") + 1
+        said = said[said.rfind("的") + 1 :]
+        counted = _COUNTED.match(said)
+        if counted:
+            start, said = start + counted.end(), said[counted.end() :]
+    said = _REPEATED.sub("", said)
     said = re.split(r"上|里|中|外|放|递|推|举|挂|塞|拍|下来|起来|出来|过来|过去", said)[0] or said[:0]
     verb = VERB.search(said)
     if verb and verb.start() > 0:
         said = said[: verb.start()]
-    if "的" in said:
-        start += said.rfind("的") + 1
-        said = said[said.rfind("的") + 1 :]
     if said[:1] in ("他", "她"):
         start, said = start + 1, said[1:]
     if not 1 <= len(said) <= 6 or _ORDINAL.fullmatch(said) or said in STOP_NOUNS or VERB.fullmatch(said):

@@ -92,7 +92,7 @@ def _possessions(scene: Any, known: Known, language: Any) -> None:
                 polarity=polarity,
                 modality=clause.modality,
             )
-        elif language.takes(clause.lemma) or language.holds(clause.lemma):
+        elif (language.takes(clause.lemma) or language.holds(clause.lemma)) and clause.recipient is None:
             known.add(
                 known.find("Character", clause.subject.name),
                 "possesses",

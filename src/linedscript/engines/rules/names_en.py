@@ -30,9 +30,7 @@ from linedscript.engines.rules.things_en import find_phrases, find_things
 _ROLE_WORDS = PERSONS | TITLES | frozenset("acting vice chair chairwoman head first second master".split())
 _COMMON_TITLES = frozenset("count general major judge chief agent coach principal duke king queen nurse".split())
 """Titles that also open ordinary sentences."""
-_NO_PERSON_BEHIND = frozenset(
-    "up over across around through past down along outside inside beyond under behind".split()
-)
+_NO_PERSON_BEHIND = frozenset("over across around through past down along outside inside beyond under behind".split())
 """Behind these, a word in capitals that nothing else shows to be a person's name may as well be a place's."""
 
 _PART_OF = re.compile(
@@ -288,7 +286,10 @@ def _run(run: Run, number: int, kind: str, text: str, cast: Cast, found: Gatheri
         return
     if any(low in NO_NAMES for low in lows) or (run.upper and len(lows) == 1):
         return
-    if len(lows) == 1 and (run.marked or _by_a_place(run, text) or last.removesuffix("s") in MONTHS | WEEKDAYS):
+    if len(lows) == 1 and (run.marked or run.before == "up" or last.removesuffix("s") in MONTHS | WEEKDAYS):
+        return
+    if len(lows) == 1 and _by_a_place(run, text):
+        found.add("Location", *place, name, named=True, description="Place named in the scene")
         return
     if re.search(r"\b(?:in|at|from|to|near|off|into|for)\s+$", text[max(0, run.start - 6) : run.start], re.IGNORECASE):
         if run.before in ("in", "at", "from", "near", "off", "into") or (run.before == "to" and kind == "action"):

@@ -203,6 +203,8 @@ def _objects(payload: dict[str, Any], scene: SceneReader, found: Gathering) -> N
     handled: dict[str, str] = {}
     for clause in scene.clauses():
         part = clause.object
+        if part is None and clause.subject is not None and clause.subject.start > clause.start:
+            part = clause.subject  # what a sentence of place shows: 墙上挂着一幅地图
         if part is None or part.person or clause.lemma not in _HANDLED or len(part.name) < 2 or part.name in STOP_NOUNS:
             continue
         if (
@@ -212,7 +214,12 @@ def _objects(payload: dict[str, Any], scene: SceneReader, found: Gathering) -> N
         ):
             continue
         if clause.subject is not None:
-            handled.setdefault(part.name, f"{clause.subject.name}用过的东西" if clause.subject.person else "场上的东西")
+            handled.setdefault(
+                part.name,
+                f"{clause.subject.name}用过的东西"
+                if clause.subject.person and part is not clause.subject
+                else "场上的东西",
+            )
     for name, description in handled.items():
         for number, element in enumerate(payload["elements"]):
             if element["kind"] in ("action", "dialogue", "parenthetical"):

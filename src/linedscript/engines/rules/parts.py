@@ -80,7 +80,10 @@ class Discourse:
         """Somebody who has no name did what was told last."""
 
     def meet(self, name: str, last: bool = True) -> None:
-        """Somebody is named: as the latest one, or, where only a thing of theirs is, as the one before that."""
+        """Somebody is named: as the latest one, or, where only a thing of theirs is, as the one before that, and then
+        only where their gender is known."""
+        if not last and self._gender(name) is None:
+            return
         if name in self.recent:
             self.recent.remove(name)
         self.recent.insert(len(self.recent) if last else max(len(self.recent) - 1, 0), name)
