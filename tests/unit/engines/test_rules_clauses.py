@@ -54,6 +54,11 @@ def test_who_acts_is_the_head_and_no_word_of_what_describes_it(sentence, name, r
     assert found[1] == [(name, role)]
 
 
+def test_a_described_person_keeps_the_article():
+    found = told("- The stranger enters. He sits down.", names=["STRANGER"])
+    assert found == ["The stranger enters", "The stranger sits down"]
+
+
 def test_a_title_ends_no_clause():
     assert told("- Anna thanks Mrs. Gray for the soup.") == ["Anna thanks Mrs. Gray"]
 

@@ -76,6 +76,8 @@ class Discourse:
         self.recent: list[str] = []
         self.topic: str | None = None
         """The subject of the sentence before, within one paragraph; or the person whose thing it was."""
+        self.described: set[str] = set()
+        """Who is spoken of with an article: the stranger."""
         self.unnamed = False
         """Somebody who has no name did what was told last."""
 

@@ -70,13 +70,14 @@ def find_subject(
     start = _phrase_start(words, begin, verb, refs)
     if words[start].low in ("he", "she"):
         return _pronoun(words[start], discourse, before)
-    named = _named(text, words, start, verb, refs)
+    named = _named(text, words, start, verb, refs, discourse)
     return named or _common(text, words, start, verb, refs)
 
 
 def _pronoun(word: Token, discourse: Discourse, before: str | None) -> Subject:
     name = discourse.resolve(pronoun_gender(word.low), first=before)
-    return Subject(Part(name or word.low, name is not None, word.start, word.end, False), name or word.low)
+    shown = f"The {name}" if name in discourse.described else name or word.low
+    return Subject(Part(name or word.low, name is not None, word.start, word.end, False), shown)
 
 
 def _phrase_start(words: list[Token], begin: int, verb: int, refs: list[Ref]) -> int:
@@ -102,7 +103,9 @@ def _phrase_start(words: list[Token], begin: int, verb: int, refs: list[Ref]) ->
     return fronted
 
 
-def _named(text: str, words: list[Token], start: int, verb: int, refs: list[Ref]) -> Subject | None:
+def _named(
+    text: str, words: list[Token], start: int, verb: int, refs: list[Ref], discourse: Discourse
+) -> Subject | None:
     """A person's name that opens the phrase, with those joined to it by "and"; or one that ends it behind a comma."""
     mine = [ref for ref in refs if words[start].start <= ref.start < words[verb - 1].end and not ref.owner]
     if not mine:
@@ -119,8 +122,11 @@ def _named(text: str, words: list[Token], start: int, verb: int, refs: list[Ref]
             end = ref.end
         if also and " and " not in text[first.end : also[-1].start]:
             also = []
-        names = [first.name, *(part.name for part in also)]
-        shown = " and ".join([", ".join(names[:-1]), names[-1]]) if also else first.name
+        article = words[start].text.capitalize() + " " if words[start].low in ("a", "an", "the", "another") else ""
+        if article:
+            discourse.described.add(first.name)
+        names = [article + first.name, *(part.name for part in also)]
+        shown = " and ".join([", ".join(names[:-1]), names[-1]]) if also else names[0]
         return Subject(Part(first.name, True, first.start, first.end, True), shown, tuple(also))
     last = mine[-1]
     position = next((number for number in range(start, verb) if words[number].start >= last.start), start)
