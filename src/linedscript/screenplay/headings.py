@@ -29,6 +29,8 @@ _PREFIX = Pattern(
     r"(?:(?!(?:INT|EXT)(?:ERIOR)?\b)[A-Z][A-Z0-9 '’]{0,40}?(?:\s*[.:–—-]\s+|\s*/\s*|,\s+)|[(\[][^()\[\]]{1,40}[)\]]\s*)"
     r"(?=(?:INT|EXT|I/E)[./ ])"
 )
+_SCENE = Pattern(r"(?:SCENE|SC\.?)\s+#?(?P<number>\d{1,4}[A-Z]{0,2}|[A-Z]{1,2})\s*[.:,–—-]*\s*(?=(?:INT|EXT|I/E)[./ ])")
+"""The number of a scene behind the word, before its slugline."""
 _SECOND = Pattern(r"(?P<between>\s*/\s*|\s+[-–—]\s+)(?P<word>(?:INT|EXT)(?:ERIOR)?)(?:\.\s*|\s+)(?=\w)")
 """Of ``CAR / EXT. HOUSE``: that the second place is outside."""
 _LAST = Pattern(
@@ -72,7 +74,7 @@ def is_time(text: str) -> bool:
 def find_slug(text: str) -> re.Match[str] | None:
     """INT. or EXT. at the start, or behind a word in capitals such as ``FLASHBACK -``."""
     if text.find("INT", 1) > 0 or text.find("EXT", 1) > 0 or text.find("I/E", 1) > 0:
-        if prefix := _PREFIX.match(text):
+        if prefix := _PREFIX.match(text) or _SCENE.match(text):
             return SLUG.match(text, prefix.end())
     if text[:1] in _FIRSTS:
         slug = SLUG.match(text)
@@ -114,6 +116,8 @@ def scene_heading(text: str, number: str | None = None) -> Heading:
     rest = slug.group("rest") if slug else text[begin:]
     words = [slug.group("word")] if slug else []
     before = text[: slug.start()].strip() if slug and slug.start() > begin else ""
+    if before and (numbered := _SCENE.match(text)):
+        number, before = number or numbered.group("number"), ""
     lead = before.strip(" .:,–—-()[]/")
     modifiers = [lead] if before else []
     times: list[str] = []

@@ -1,4 +1,5 @@
 import pytest
+from unit.screenplay.reading import read
 
 from linedscript.screenplay.headings import find_slug, scene_heading
 
@@ -157,3 +158,22 @@ def test_a_sentence_that_begins_like_a_slug_is_none(text):
 )
 def test_a_place_behind_interior_or_exterior_is_a_slug(text):
     assert find_slug(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        ("SCENE A - INT. HUT - DAY", "A"),
+        ("SCENE 4: INT. HUT - DAY", "4"),
+        ("SCENE 12B. INT. HUT - DAY", "12B"),
+        ("SCENE 4 INT. HUT - DAY", "4"),
+        ("SC. 12 - INT. HUT - DAY", "12"),
+        ("SCENE A - INT. HUT - DAY #7#", "7"),
+    ],
+)
+@pytest.mark.parametrize("format", ["fountain", "plain"])
+def test_a_scene_s_number_behind_the_word_is_its_number(text, number, format):
+    (scene,) = read(f"{text}\n\nRain on the roof.\n\nANN\nSo it is.\n", format=format).scenes
+    heading = scene.heading
+    assert (heading.number, heading.interior, heading.place, heading.time) == (number, "int", "HUT", "DAY")
+    assert heading.modifiers == ()
