@@ -47,6 +47,12 @@ def test_a_shout_below_a_cue_is_speech(shout):
     assert speeches(text, "fountain")[0] == ("PIP", f"{shout}\nNow.")
 
 
+@pytest.mark.parametrize("lines", ["CLOSE ON PIP AND\nPOP", "CUT TO THE BELL &\nTHE ROPE"])
+def test_a_shot_over_two_lines_is_action_in_plain_text(lines):
+    text = f"INT. CHAPEL - DAY\n\nThe twins step up.\n\n{lines}\nas they pull.\n\n{ALONE}"
+    assert [name for name, _ in speeches(text, "plain")] == ["POP", "PIP"]
+
+
 def test_a_name_with_nothing_below_the_second_line_speaks_it():
     assert speeches(f"INT. CHAPEL - DAY\n\nRain.\n\nPIP\nAND POP\n\n{ALONE}", "fountain")[0] == ("PIP", "AND POP")
 

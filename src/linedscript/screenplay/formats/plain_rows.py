@@ -122,7 +122,9 @@ class PlainRows:
             return False
         first, second = self.rows[at].line, self.rows[at + 1].line
         set_off = self.rows[at].fresh if self.made.cue is None else min(first.indent, second.indent) >= self.made.cue
-        return set_off and is_joint(first.body, second.body, self.bodies)
+        if not set_off or not is_joint(first.body, second.body, self.bodies):
+            return False
+        return cue_name(first.body) is not None and cue_name(second.body) is not None
 
     def closes(self, at: int) -> bool:
         """Whether a bracket that opens in row ``at`` closes at the end of one of the next two."""
