@@ -157,12 +157,13 @@ def test_no_engine_could_be_asked(patched):
 @pytest.mark.parametrize("view", ["parent", "pseudonymized"])
 def test_a_question_and_a_prompt_are_patched_and_no_other_record(patched, view):
     layers = in_layers(changed(patched.before, patched.worded), view)
+    numbers = {root: {row["id"] for row in rows(root / view, "patches")} for root in (patched.before, patched.worded)}
     assert {one.partition(".")[0] for one in layers.pop("checks")} == {patched.item}
+    assert layers.pop("packs", set()) <= {patched.prompt}
     assert layers == {
         "items": {patched.item},
         "prompts": {patched.prompt},
-        "packs": {patched.prompt},
-        "patches": {"pt-0025", "pt-0026"},
+        "patches": numbers[patched.worded] - numbers[patched.before],
         "superseded": {f"items/{patched.item}", f"prompts/{patched.prompt}"},
         "queue": {f"unchecked:items/{patched.item}"},
     }
