@@ -1,11 +1,12 @@
-"""What the vectorized film-cluster bootstrap saves: a plain loop's time as a ratio to it, over the tables' statistics.
+"""What the vectorized film-cluster bootstrap saves: a plain loop's time as a ratio to it, over all tables' statistics.
 
-Scores are drawn at random in the release's own measures: 151 films, 5,010 questions, four models under four conditions.
-The statistics are those of the tables on Tasks I to III: scores, paired differences, strata and their differences,
-averages over models. The plain loop adds up the films of each replicate, statistic by statistic, from the same films'
-sums under the same weights; it runs over the first ``--plain`` replicates, whose every value is compared. A loop that
-adds up the items anew, as a bootstrap is mostly written, runs over ``--items`` of them. CPU seconds for each replicate
-and statistic count, on one thread. Exits 1 where a value differs.
+Every table of scores is made over the paper's sizes with scores that are drawn at random: 151 films, four models, Task
+I in both modes (1,018 checkpoints), Task II with evidence and without (5,010 questions), Task III with one turn and
+with several, each in both views. What the tables ask of the bootstrap is kept, table by table, and asked again: as they
+do, under one matrix of weights, and by a plain loop under the same weights, which adds up the films of each replicate,
+column by column, from the films' sums. The loop runs over the first ``--plain`` replicates, whose every value is
+compared. A loop that adds up the items anew, as a bootstrap is mostly written, runs over ``--items`` of them. CPU
+seconds for each replicate and column count, on one thread. Exits 1 where a value differs.
 
     python bench/bootstrap.py [--replicates 10000] [--plain 100] [--items 3] [--repeats 5]
 """
@@ -14,75 +15,182 @@ import argparse
 import sys
 import time
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from statistics import median
+from types import SimpleNamespace
+from typing import Any, NamedTuple, get_args
 
 import numpy as np
 from threadpoolctl import threadpool_limits
 
+from linedscript.evaluation.results import ScoredRun
+from linedscript.evaluation.scoring import Scores
+from linedscript.evaluation.settings import in_params
+from linedscript.evaluation.tasks import Target, task_named
+from linedscript.records.item import CATEGORIES
+from linedscript.records.run import (
+    Answerer,
+    Condition,
+    Evaluator,
+    ReleaseRef,
+    Retrieval,
+    RunManifest,
+    Setting,
+    TaskNumber,
+)
+from linedscript.records.source import Votes
+from linedscript.records.trajectory import CheckpointKind
+from linedscript.statistics import columns as statistics_columns
 from linedscript.statistics.bootstrap import draw, ratios
-from linedscript.statistics.columns import Column, Observation, is_missing, item_mean, movie_macro
-from linedscript.statistics.estimates import Statistic, average, difference, estimate, score
-from linedscript.statistics.paired import differences
-from linedscript.statistics.strata import by_coverage
+from linedscript.statistics.columns import Column, Observation, is_missing
+from linedscript.statistics.estimates import Estimate, Statistic, estimate
+from linedscript.suites.stage.scores.pair import CONDITIONS
+from linedscript.tables import run_cells
+from linedscript.tables.contents import TABLES
+from linedscript.tables.corpus import Corpus
 
-FILMS = [f"en-{number:04d}" for number in range(1, 152)]
+ROOT = Path(__file__).resolve().parents[1]
+FILMS = [f"{'en' if number <= 109 else 'zh'}-{number:04d}" for number in range(1, 152)]
 MODELS = ("model-1", "model-2", "model-3", "model-4")
+SIZES: dict[Setting, tuple[TaskNumber, int]] = {
+    "rsu": ("I", 1018), "asu": ("I", 1018), "context": ("II", 5010), "closed_book": ("II", 5010),
+    "single": ("III", 2000), "multi": ("III", 400),
+}  # fmt: skip
+"""By setting its task and how many items the corpus has."""
 AIM = 200.0
 
-Part = tuple[Column, list[Observation]]
+
+class Simulated(Corpus):
+    """Films and runs without releases: all that tables of scores read."""
+
+    def __init__(self, rng: np.random.Generator) -> None:
+        self.evaluation = in_params(ROOT / "params.yaml")[0]
+        self.films = [
+            SimpleNamespace(
+                id=film, language=film[:2], votes=Votes(count=int(count), source="simulated", date="2000-01-01")
+            )
+            for film, count in zip(FILMS, rng.integers(100, 10**6, len(FILMS)), strict=True)
+        ]
+        targets = {size: _targets(rng, size) for size in SIZES.values()}
+        self.runs = [
+            _run(rng, self.evaluation.retrieval, setting, targets[size], model, view)
+            for setting, size in SIZES.items()
+            for model in MODELS
+            for view in ("parent", "pseudonymized")
+        ]
+
+    def rows(self, layer: str, film: str) -> list[Any]:
+        """No records: a table of those has nothing to count."""
+        return []
 
 
-def observed(rng: np.random.Generator, items: int, groups: int = 0) -> list[Observation]:
-    """``items`` spread unevenly over the films, 2 % of them missing."""
-    films = rng.choice(len(FILMS), items, p=rng.dirichlet(np.full(len(FILMS), 4.0)))
-    values = np.where(rng.random(items) < 0.02, np.nan, rng.integers(0, 6, items) / 5)
+def _targets(rng: np.random.Generator, size: tuple[TaskNumber, int]) -> list[Target]:
+    """Spread unevenly over the films."""
+    films = rng.choice(len(FILMS), size[1], p=rng.dirichlet(np.full(len(FILMS), 4.0))).tolist()
+    kinds = get_args(CheckpointKind)
     return [
-        Observation(FILMS[film], f"i{number}", value, f"t{number % groups}" if groups else "")
-        for number, (film, value) in enumerate(zip(films.tolist(), values.tolist(), strict=True))
+        Target(
+            f"i{number}",
+            FILMS[film],
+            FILMS[film][:2],
+            "0" * 64,
+            SimpleNamespace(
+                character=f"ent-{number % 3}",
+                states=(1,),
+                developments=(1,),
+                kind=kinds[number % len(kinds)],
+                category=CATEGORIES[number % len(CATEGORIES)],
+                path=tuple(SimpleNamespace(scene=f"s{number % 7 + step}") for step in range(2)),
+                pair="p" if number % 2 else None,
+                condition=CONDITIONS[number // 2 % len(CONDITIONS)],
+            ),
+            None,
+        )
+        for number, film in enumerate(films)
     ]
 
 
-def again(rng: np.random.Generator, observations: Sequence[Observation]) -> list[Observation]:
-    """The same items under another condition."""
-    values = np.where(rng.random(len(observations)) < 0.02, np.nan, rng.integers(0, 6, len(observations)) / 5)
-    return [one._replace(value=value) for one, value in zip(observations, values.tolist(), strict=True)]
+def _run(
+    rng: np.random.Generator, retrieval: Any, setting: Setting, targets: list[Target], model: str, view: str
+) -> ScoredRun:
+    """2 % of the scores are missing."""
+    number = SIZES[setting][0]
+    task = task_named(number)
+    keys = [(target.film, target.id) for target in targets]
+    observations, samples = {}, {}
+    gone = rng.random(len(keys)) < 0.02
+    for measure in task.measures:
+        values = np.where(gone, np.nan, rng.integers(0, 6, len(keys)) / 5).tolist()
+        groups = [target.record.character if number == "I" else "" for target in targets]
+        observations[measure] = [
+            Observation(*key, value, group) for key, value, group in zip(keys, values, groups, strict=True)
+        ]
+        samples[measure] = {
+            key: [None if is_missing(value) else value] for key, value in zip(keys, values, strict=True)
+        }
+    manifest = RunManifest(
+        id=f"{model}-{setting}-{view}".replace("_", "-"),
+        suite="stage",
+        task=number,
+        condition=Condition(view=view, setting=setting, memory="bm25" if number == "III" else None),
+        release=ReleaseRef(name="simulated", version="v0.0.0", sums_sha256="0" * 64),
+        films=tuple(FILMS),
+        left_out=(),
+        answerer=Answerer(kind="model", name=model, revision=None, quantization=None, decoding={}, served=()),
+        prompts=(),
+        generations=1,
+        retrieval=Retrieval(kind="bm25", tokenizer="linedscript/1", settings=retrieval)
+        if setting == "context"
+        else None,
+        budget=None,
+        tools=(),
+        retries=0,
+        seed=None,
+        evaluator=Evaluator(
+            judge="exact/1", revision=None, quantization=None, decoding={}, prompts=(), label_sets=task.label_sets
+        ),
+        metric=task.metric,
+    )
+    found = {
+        key: SimpleNamespace(passages=[SimpleNamespace(scene=f"s{scene}") for scene in rng.integers(0, 9, 5)])
+        for key in keys
+    }
+    missing = {key: ["unusable"] for key, lost in zip(keys, gone.tolist(), strict=True) if lost}
+    return ScoredRun(manifest, task, Scores(targets, observations, samples, 1, missing, {}, found))
 
 
-def statistics(rng: np.random.Generator) -> tuple[list[Statistic], list[Part]]:
-    """The statistics, and each column with the items behind it."""
-    parts: list[Part] = []
+class Asked(NamedTuple):
+    statistics: list[Statistic]
+    weights: np.ndarray
+    level: float
 
-    def made(build: Callable[[Sequence[Observation], Sequence[str]], Column], items: list[Observation]) -> Statistic:
-        column = build(items, FILMS)
-        parts.append((column, items))
-        return score(column)
+    @property
+    def columns(self) -> list[Column]:
+        """Each once, as the bootstrap takes them."""
+        return list({id(column): column for one in self.statistics for _, column in one.terms}.values())
 
-    found: list[Statistic] = []
-    for build, items, groups, dimensions, conditions in (
-        (movie_macro, 1018, 3, 4, 4),
-        (item_mean, 5010, 0, 7, 4),
-        (movie_macro, 5010, 0, 7, 4),
-        (item_mean, 2000, 0, 10, 2),
-    ):
-        base = observed(rng, items, groups)
-        for _ in range(dimensions):
-            by_condition: list[list[Statistic]] = [[] for _ in range(conditions)]
-            changes: list[list[Statistic]] = [[] for _ in range(conditions - 1)]
-            for _ in MODELS:
-                sides = [again(rng, base) for _ in range(conditions)]
-                for held, side in zip(by_condition, sides, strict=True):
-                    held.append(made(build, side))
-                for held, side in zip(changes, sides[1:], strict=True):
-                    held.append(made(build, differences(sides[0], side)))
-            for held in (*by_condition, *changes):
-                found.extend((*held, average(held)))
-    base = observed(rng, 5010)
-    labels = {(one.film, one.item): ("all", "partial", "zero")[number % 3] for number, one in enumerate(base)}
-    for _ in MODELS * 2:
-        strata = by_coverage(again(rng, base), labels).strata
-        held = {label: made(item_mean, items) for label, items in strata.items()}
-        found.extend((*held.values(), difference(held["incomplete"], held["all"])))
-    return found, parts
+
+def asked_by_tables(corpus: Corpus) -> tuple[list[Asked], dict[int, Sequence[Observation]]]:
+    """What each table asks of the bootstrap, and the items behind each column."""
+    asked: list[Asked] = []
+    items: dict[int, Sequence[Observation]] = {}
+    made = statistics_columns._column
+
+    def column(observations: Sequence[Observation], *rest: Any) -> Column:
+        one = made(observations, *rest)
+        items[id(one)] = observations
+        return one
+
+    def keep(statistics: Sequence[Statistic], weights: np.ndarray, level: float) -> list[Estimate]:
+        asked.append(Asked(list(statistics), weights, level))
+        return estimate(statistics, weights, level)
+
+    statistics_columns._column, run_cells.estimate = column, keep  # type: ignore[assignment]
+    for function in TABLES.values():
+        if hasattr(sys.modules[function.__module__], run_cells.estimated.__name__):
+            function(corpus)
+    statistics_columns._column, run_cells.estimate = made, estimate  # type: ignore[assignment]
+    return asked, items
 
 
 def over_films(tops: Sequence[float], bottoms: Sequence[float], counts: Sequence[int]) -> float:
@@ -106,18 +214,25 @@ def timed(work: Callable[[], object]) -> float:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser()
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     for name, default in (("--replicates", 10_000), ("--plain", 100), ("--items", 3), ("--repeats", 5)):
         parser.add_argument(name, type=int, default=default)
     args = parser.parse_args()
     rng = np.random.default_rng(1)
-    found, parts = statistics(rng)
+    tables, behind = asked_by_tables(Simulated(rng))
     weights = draw(len(FILMS), rng, args.replicates)
-    columns = [column for column, _ in parts]
-    print(f"{len(found)} statistics of {len(columns)} columns, {len(FILMS)} films, {args.replicates} replicates")
+    columns = [column for one in tables for column in one.columns]
+    statistics = sum(len(one.statistics) for one in tables)
+    print(
+        f"{len(tables)} tables with {statistics} statistics of {len(columns)} columns, {len(FILMS)} films, "
+        f"{args.replicates} replicates"
+    )
 
-    quick = median(timed(lambda: estimate(found, weights)) for _ in range(args.repeats))
-    quick /= len(columns) * args.replicates
+    def vectorized() -> None:
+        for one in tables:
+            estimate(one.statistics, weights, one.level)
+
+    quick = median(timed(vectorized) for _ in range(args.repeats)) / (len(columns) * args.replicates)
     print(f"vectorized, with its intervals: {quick * 1e9:.0f} ns a replicate and column")
 
     plain_values: list[list[float]] = []
@@ -134,7 +249,8 @@ def main() -> int:
 
     few = [dict(zip(FILMS, row, strict=True)) for row in rows[: args.items]]
     if few:
-        each = timed(lambda: [over_items(items, row) for _, items in parts for row in few]) / (len(columns) * len(few))
+        held = [behind[id(column)] for column in columns]
+        each = timed(lambda: [over_items(items, row) for items in held for row in few]) / (len(columns) * len(few))
         print(f"plain loop over items, without intervals: {each * 1e9:.0f} ns, {each / quick:.0f} times")
 
     tops, bottoms = (np.stack([column[side] for column in columns]) for side in (0, 1))
