@@ -98,11 +98,6 @@ def item_mean(observations: Sequence[Observation], films: Sequence[str]) -> Colu
     return _column(observations, films, {film: (math.fsum(values), len(values)) for film, values in held.items()})
 
 
-def missing_rate(observations: Sequence[Observation], films: Sequence[str]) -> Column:
-    """The share of items without a value, in 0 to 1. Nothing is missing in the rate itself."""
-    return item_mean([one._replace(value=float(is_missing(one.value))) for one in observations], films)
-
-
 def _column(
     observations: Sequence[Observation], films: Sequence[str], sums: Mapping[str, tuple[float, float]]
 ) -> Column:

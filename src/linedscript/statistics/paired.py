@@ -10,12 +10,6 @@ from linedscript.errors import LinedscriptError
 from linedscript.statistics.columns import Observation, by_item, is_missing
 
 
-def common_films(*conditions: Sequence[Observation]) -> list[str]:
-    """Films that stand in every condition, in order of their ids: what a comparison uses, and prints."""
-    sets = [{one.film for one in observations} for observations in conditions]
-    return sorted(set.intersection(*sets)) if sets else []
-
-
 def of_films(observations: Sequence[Observation], films: Sequence[str]) -> list[Observation]:
     kept = set(films)
     return [one for one in observations if one.film in kept]
@@ -25,7 +19,7 @@ def differences(first: Sequence[Observation], second: Sequence[Observation]) -> 
     """``second`` minus ``first``, in the metric's unit, items in order of film and id.
 
     Raises ``unpaired-items`` where an item or its group stands on one side only: an unjudged item is an observation
-    without a value, and films that only one side has are taken out by ``common_films``.
+    without a value, and films that only one side has are taken out by ``of_films``.
     """
     return [_joined(one, two, _value(two) - _value(one)) for one, two in _pairs(first, second)]
 

@@ -107,16 +107,21 @@ def _keys(side: Side, condition: str | None = None) -> frozenset[tuple[str, str]
     )
 
 
-def _estimates(corpus: Corpus, rows: Sequence[_Row]) -> list[tuple[Cell, ...]]:
-    """Of each row the movie-macro mean with its bounds in the original and in the pseudonymized view."""
+def _estimates(corpus: Corpus, rows: Sequence[_Row], changes: bool = False) -> list[tuple[Cell, ...]]:
+    """Of each row the movie-macro mean with its bounds in the original and in the pseudonymized view; with ``changes``
+    also of the difference."""
     films = film_ids(corpus)
     statistics: list[Statistic] = []
     places: list[list[int | None]] = []
     for row in rows:
+        runs = (row.side.parent, row.side.pseudonymized)
+        seen = [None if run is None else row.of(run) for run in runs]
+        if changes:
+            seen.append(None if None in runs else row.differences)
         places.append([])
-        for run in (row.side.parent, row.side.pseudonymized):
-            places[-1].append(None if run is None else len(statistics))
-            statistics += [] if run is None else [score(movie_macro(row.of(run), films))]
+        for held in seen:
+            places[-1].append(None if held is None else len(statistics))
+            statistics += [] if held is None else [score(movie_macro(held, films))]
     found = estimated(corpus, statistics)
     blank = (Cell(None),) * 3
     return [
@@ -134,7 +139,7 @@ def _views(corpus: Corpus, name: str, setting: Setting, dimensions: Sequence[Dim
     ]
     tests = family({row.label: row.differences for row in rows})
     cells = []
-    for row, estimates in zip(rows, _estimates(corpus, rows), strict=True):
+    for row, estimates in zip(rows, _estimates(corpus, rows, changes=True), strict=True):
         test, adjusted = tests[row.label]
         cells.append(
             (
@@ -142,9 +147,9 @@ def _views(corpus: Corpus, name: str, setting: Setting, dimensions: Sequence[Dim
                 Cell(len(row.keys), row.records),
                 Cell(len({film for film, _ in row.keys})),
                 *estimates,
-                value_cell(test.mean, row.records),
                 value_cell(test.t, row.records),
                 value_cell(test.p, row.records),
+                value_cell(adjusted.holm, row.records),
                 value_cell(adjusted.benjamini_hochberg, row.records),
                 *_rates(row),
             )
@@ -161,9 +166,10 @@ def _views(corpus: Corpus, name: str, setting: Setting, dimensions: Sequence[Dim
             Column("films", "Films", "year"),
             *estimate_columns("original", "Original", "decimal"),
             *estimate_columns("pseudonymized", "Pseudonymized", "decimal"),
-            Column("difference", "Pseudonymized − original", "decimal"),
+            *estimate_columns("difference", "Pseudonymized − original", "decimal"),
             Column("t", "t over films", "decimal"),
             Column("p", "p", "fine"),
+            Column("p_holm", "p, Holm", "fine"),
             Column("p_bh", "p, Benjamini-Hochberg", "fine"),
             *_RATES,
         ),

@@ -3,7 +3,7 @@ import math
 import pytest
 
 from linedscript.errors import LinedscriptError
-from linedscript.statistics.columns import Observation, film_means, item_mean, missing_rate, movie_macro
+from linedscript.statistics.columns import Observation, film_means, item_mean, movie_macro
 
 FILMS = ("en-0001", "en-0002", "zh-0001")
 
@@ -49,11 +49,6 @@ def test_a_film_with_nothing_scored_has_no_mean():
     assert film_means(seen("en-0001", None)) == {"en-0001": None}
 
 
-def test_the_missing_rate_is_the_share_of_items_without_a_value():
-    column = missing_rate(seen("en-0001", 1, None) + seen("zh-0001", 0, 0), FILMS)
-    assert (value(column), column.missing) == (0.25, 0)
-
-
 def test_the_order_of_items_changes_no_bit():
     values = [0.1, 0.7, 1e-9, 0.3, 0.2, 0.9]
     ways = [item_mean(seen("en-0001", *order), FILMS).top[0] for order in (values, values[::-1], sorted(values))]
@@ -65,7 +60,7 @@ def test_an_item_of_a_film_that_is_not_drawn_from_is_refused():
         item_mean(seen("en-0009", 1), FILMS)
 
 
-@pytest.mark.parametrize("average", [item_mean, movie_macro, missing_rate])
+@pytest.mark.parametrize("average", [item_mean, movie_macro])
 def test_two_scores_of_one_item_are_an_error(average):
     with pytest.raises(LinedscriptError, match="en-0001/0") as caught:
         average(seen("en-0001", 1) + seen("en-0001", None), FILMS)

@@ -2,7 +2,7 @@ import pytest
 
 from linedscript.errors import LinedscriptError
 from linedscript.statistics.columns import Observation
-from linedscript.statistics.paired import common_films, consistency, differences, majority, of_films
+from linedscript.statistics.paired import consistency, differences, majority, of_films
 
 
 def side(**values):
@@ -65,12 +65,6 @@ def test_a_majority_is_more_than_half_of_what_was_judged_and_a_tie_is_missing(ve
     assert majority(verdicts) == expected
 
 
-def test_a_comparison_uses_the_films_that_every_condition_has():
-    one = [Observation(film, "a", 1) for film in ("en-0001", "en-0002", "zh-0001")]
-    films = common_films(one, one[1:], one[::-1])
-    assert films == ["en-0002", "zh-0001"]
-    assert [o.film for o in of_films(one, films)] == films
-
-
-def test_no_condition_has_no_common_film():
-    assert common_films() == []
+def test_the_observations_of_some_films_keep_their_order():
+    one = [Observation(film, "a", 1) for film in ("zh-0001", "en-0001", "en-0002")]
+    assert [o.film for o in of_films(one, ["en-0002", "zh-0001"])] == ["zh-0001", "en-0002"]
