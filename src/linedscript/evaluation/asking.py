@@ -9,6 +9,7 @@ import msgspec
 
 from linedscript.engines.prompts import load_prompt
 from linedscript.engines.protocol import Engine
+from linedscript.engines.quoting import without_quotes
 from linedscript.engines.recordings import read_answers
 from linedscript.engines.requests import make_request, request_hash
 from linedscript.engines.views import NOTHING, Forbidden, View, leaks, leaks_later
@@ -17,7 +18,7 @@ from linedscript.io.canonical import encode
 from linedscript.io.files import write_bytes
 from linedscript.records.base import Evidence, FilmId, Language
 from linedscript.records.character import Anchor
-from linedscript.records.engine import Request, Role, TranscriptLine
+from linedscript.records.engine import RecordedLine, Request, Role, TranscriptLine
 
 
 class Question(NamedTuple):
@@ -49,8 +50,8 @@ class Heard:
     """Every answer that was taken, failed attempts too: what a replay of the run needs."""
 
     def __init__(self) -> None:
-        self.lines: defaultdict[tuple[str, FilmId], dict[str, TranscriptLine]] = defaultdict(dict)
-        """By layer and film, then by request, in the order asked."""
+        self.lines: defaultdict[tuple[str, FilmId], dict[str, RecordedLine]] = defaultdict(dict)
+        """By layer and film, then by request, in the order asked; without words of their questions."""
 
     def add(self, other: "Heard") -> None:
         for place, lines in other.lines.items():
@@ -113,7 +114,8 @@ class Asker:
             answers = self.engine.ask(requests, reply)
             for place, request, answer in zip(pending, requests, answers, strict=True):
                 done[place] = _asked(request, answer, reply)
-                self.heard.lines[self.layer, self.film][answer.request] = answer
+                kept = without_quotes(answer, request.payload)
+                self.heard.lines[self.layer, self.film][answer.request] = kept
             if self.engine.deterministic:
                 break
         return [done[place] for place in range(len(questions))]
@@ -149,5 +151,5 @@ def keep_heard(folder: Path, heard: Heard) -> None:
     """Write the answers as a recording of the run, ``<folder>/<layer>/<film>.jsonl``, beside those that it holds."""
     for (layer, film), lines in heard.lines.items():
         path = folder / layer / f"{film}.jsonl"
-        held = {line.request: line for line in read_answers(path, journal=False)}
+        held = {line.request: line for line in read_answers(path, journal=False, kind=RecordedLine)}
         write_bytes(path, b"".join(encode(line) + b"\n" for line in (held | lines).values()))

@@ -133,6 +133,28 @@ def test_a_replay_of_the_recording_has_the_same_bytes_though_replies_failed(runn
     assert sums[0] == sums[1]
 
 
+def test_what_a_reply_quotes_of_its_passages_is_in_no_recording_and_comes_back_in_a_replay(running, tmp_path):
+    def quoting(asked):
+        if "correct" in asked.body["response_format"]["json_schema"]["schema"]["properties"]:
+            return good(asked)
+        user = asked.body["messages"][1]["content"]
+        shown = [line for part in user.split("[[begin ")[1:] for line in part.split("\n[[end ")[0].split("\n")[1:]]
+        said.append(max(shown, key=len))
+        return asked.completion(json.dumps({"answer": f"It says: {said[-1]}"}, ensure_ascii=False))
+
+    said: list[str] = []
+    with ChatServer(quoting) as server:
+        live = run(with_engines(running, reach(tmp_path, server.address)))
+    keep_heard(tmp_path / "recordings/pilot", live.heard)
+    quoted = [words for words in said if len(words) > 12]
+    kept = "".join(path.read_text() for path in (tmp_path / "recordings").glob("pilot/task_ii/*.jsonl"))
+    assert quoted and not any(words in kept for words in quoted)
+    again = run(with_engines(running, reach(tmp_path, journal=tmp_path / "none")))
+    assert {film: one.predictions for film, one in again.films.items()} == {
+        film: one.predictions for film, one in live.films.items()
+    }
+
+
 def test_a_reply_that_no_attempt_made_readable_is_missing(running, tmp_path):
     with ChatServer(lambda asked: asked.completion("no JSON")) as server:
         done = run(with_engines(running, reach(tmp_path, server.address)))
