@@ -4,8 +4,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from factories import memory
 from msgspec.structs import replace
-from role_factories import memory
 
 sys.path.insert(0, str(Path(__file__).parent / "unit/release"))
 
