@@ -186,11 +186,11 @@ def test_a_reply_without_a_schema_is_read_all_the_same(home):
 
 
 def test_nothing_is_asked_where_a_question_names_its_film(home, monkeypatch):
-    import linedscript.harness.pieces as pieces
+    import linedscript.evaluation.running as running
     from linedscript.engines.views import Forbidden
 
     found = Forbidden(titles=lambda text: "Wren" if "?" in text else None)
-    monkeypatch.setattr(pieces, "forbidden_in", lambda *_: found)
+    monkeypatch.setattr(running, "forbidden_in", lambda *_: found)
     mock = Mock(ANSWERS)
     with pytest.raises(LinedscriptError, match="leak-title"):
         run(home, "ii", mock, setting="closed_book", generations=1)

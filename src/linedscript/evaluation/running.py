@@ -5,6 +5,7 @@ asks only what no recording and no journal answers.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple, get_args
 
@@ -13,8 +14,8 @@ import msgspec
 from linedscript.engines.prompts import load_prompt
 from linedscript.engines.protocol import Engine
 from linedscript.engines.views import Forbidden
-from linedscript.errors import LinedscriptError, raise_all
-from linedscript.evaluation.asking import Asker, Heard
+from linedscript.errors import Faults, LinedscriptError, raise_all
+from linedscript.evaluation.asking import Asker, Heard, Looker
 from linedscript.evaluation.control_runs import release_ref
 from linedscript.evaluation.controls import control_predictions
 from linedscript.evaluation.judging import EXACT, REVERSION, judged
@@ -27,6 +28,7 @@ from linedscript.evaluation.tree import FilmRun
 from linedscript.identity.matching import Matcher
 from linedscript.io import yaml
 from linedscript.records.base import FilmId, Language
+from linedscript.records.engine import Role
 from linedscript.records.evaluation import EvaluationSettings, Kind
 from linedscript.records.params import Model
 from linedscript.records.release import View
@@ -124,41 +126,80 @@ class Done(NamedTuple):
     heard: Heard
 
 
+class Prepared(NamedTuple):
+    """A film of a condition, with all that is settled before anything is asked about it."""
+
+    film: FilmId
+    language: Language
+    targets: Sequence[Target]
+    frozen: Sequence[Retrieved]
+    contexts: Mapping[str, Sequence[str]]
+    forbidden: Forbidden
+    names: Matcher | None
+
+
 def run_condition(running: Running, condition: Condition, watch: Callable[..., Any]) -> Done:
-    """One condition's run. ``watch`` shows how far it is, film by film."""
-    films = running.films(condition)
+    """One condition's run. ``watch`` shows how far it is, film by film.
+
+    Every film's questions are looked through before the first is asked: raises the leaks of all (``engines.views``).
+    """
+    name = run_name(running.config.run, running.config.task, condition)
+    prepared = [prepare(running, condition, *one) for one in watch(running.films(condition), f"{name}: what is asked")]
+    look_through(running, condition, prepared)
     found: dict[FilmId, FilmRun] = {}
     heard = Heard()
-    looked = False
-    for film, language in watch(films, run_name(running.config.run, running.config.task, condition)):
-        names = running.names(film) if condition.view == "pseudonymized" else None
-        looked = looked or names is not None
-        found[film] = run_film(running, condition, film, language, names, heard)
-    manifest = manifest_of(running, condition, [film for film, _ in films], heard, looked)
+    for one in watch(prepared, name):
+        found[one.film] = run_film(running, condition, one, heard)
+    looked = any(one.names is not None for one in prepared)
+    manifest = manifest_of(running, condition, [one.film for one in prepared], heard, looked)
     return Done(manifest, found, heard)
 
 
-def run_film(
-    running: Running, condition: Condition, film: FilmId, language: Language, names: Matcher | None, heard: Heard
-) -> FilmRun:
-    config, task = running.config, running.task
-    release = running.releases[condition.view]
+def prepare(running: Running, condition: Condition, film: FilmId, language: Language) -> Prepared:
+    task, release = running.task, running.releases[condition.view]
     rows = {layer: release.rows(layer, film) for layer in task.layers}
     targets = task.targets(film, language, rows, condition.setting)
-    frozen, texts = evidence_of(running, condition, film, language, targets)
+    frozen, contexts = evidence_of(running, condition, film, language, targets)
+    names = running.names(film) if condition.view == "pseudonymized" else None
     own = next(one for one in release.films() if one.id == film)
-    forbidden = forbidden_in(own, rows["entities"], names)
+    return Prepared(film, language, targets, frozen, contexts, forbidden_in(own, rows["entities"], names), names)
+
+
+def look_through(running: Running, condition: Condition, prepared: Sequence[Prepared]) -> None:
+    """Raise every leak of what answerer and judge would be shown. A judge is shown the reference in an answer's place:
+    what a model says is its own."""
+    config, task = running.config, running.task
+    faults: list[LinedscriptError] = []
+    for one in prepared:
+        looks: list[Callable[[Asker], object]] = []
+        if isinstance(config.answerer, Model):
+            looks.append(partial(task.predict, condition, one.targets, one.contexts))
+        if isinstance(config.judge, Model):
+            replies = control_predictions("reference", task, one.targets, 1, 0)
+            looks.append(partial(judged, task, one.targets, replies))
+        for look in looks:
+            try:
+                look(Looker(one.film, one.language, one.forbidden))
+            except Faults as error:
+                faults += error.faults
+            except LinedscriptError as error:
+                faults.append(error)
+    raise_all(faults)
+
+
+def run_film(running: Running, condition: Condition, one: Prepared, heard: Heard) -> FilmRun:
+    config, task = running.config, running.task
     if isinstance(config.answerer, Model):
-        asker = _asker(running, "answer", film, language, forbidden)
-        predictions = task.predict(condition, targets, texts, asker)
+        asker = _asker(running, "answer", one)
+        predictions = task.predict(condition, one.targets, one.contexts, asker)
         heard.add(asker.heard)
     else:
-        predictions = control_predictions(config.answerer, task, targets, config.generations, running.settings.seed)
-    judge = _asker(running, "judge", film, language, forbidden) if isinstance(config.judge, Model) else None
-    judgements = judged(task, targets, predictions, judge, names)
+        predictions = control_predictions(config.answerer, task, one.targets, config.generations, running.settings.seed)
+    judge = _asker(running, "judge", one) if isinstance(config.judge, Model) else None
+    judgements = judged(task, one.targets, predictions, judge, one.names)
     if judge is not None:
         heard.add(judge.heard)
-    return FilmRun(predictions, judgements, frozen)
+    return FilmRun(predictions, judgements, one.frozen)
 
 
 def evidence_of(
@@ -181,7 +222,7 @@ def evidence_of(
     return frozen, contexts(frozen, source, settings, running.tokenizer, config.budget)
 
 
-def _asker(running: Running, role: str, film: FilmId, language: Language, forbidden: Forbidden) -> Asker:
+def _asker(running: Running, role: Role, one: Prepared) -> Asker:
     config = running.config
     engine = running.engines.answer if role == "answer" else running.engines.judge
     model = config.answerer if role == "answer" else config.judge
@@ -189,7 +230,7 @@ def _asker(running: Running, role: str, film: FilmId, language: Language, forbid
         raise ValueError(f"nobody has the role {role}")
     layer = f"task_{config.task.lower()}" + ("_judge" if role == "judge" else "")
     settings = (model.decoding, config.retries, config.generations)
-    return Asker(engine, role, layer, film, language, *settings, forbidden)
+    return Asker(engine, role, layer, one.film, one.language, *settings, one.forbidden)
 
 
 def manifest_of(

@@ -6,23 +6,23 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from linedscript.engines.requests import request_hash
 from linedscript.engines.views import Forbidden
-from linedscript.errors import Faults, LinedscriptError, raise_all
-from linedscript.evaluation.asking import Asker, Heard
+from linedscript.evaluation.asking import Heard
 from linedscript.evaluation.judging import EXACT
-from linedscript.evaluation.names_at_hand import forbidden_in, map_finder
+from linedscript.evaluation.names_at_hand import map_finder
 from linedscript.evaluation.prediction_file import OTHER
-from linedscript.evaluation.running import Engines, Running, checked_config, evidence_of, manifest_of, used
+from linedscript.evaluation.running import Engines, Running, checked_config, look_through, manifest_of, prepare
 from linedscript.evaluation.scoring import generation_values
 from linedscript.evaluation.settings import in_params
 from linedscript.evaluation.tasks import Target, Task
 from linedscript.evaluation.texts_at_hand import text_finder
 from linedscript.identity.matching import Matcher
 from linedscript.records.base import FilmId, Language
-from linedscript.records.engine import Request, TranscriptLine
-from linedscript.records.run import Condition, Judgement, Prediction, PromptUse, RunConfig, RunManifest, TaskNumber
+from linedscript.records.run import Condition, Judgement, Prediction, RunConfig, RunManifest, TaskNumber
 from linedscript.release.tree import Release
+
+_SOMEBODY = {"model": "somebody", "revision": "unknown", "quantization": None, "context": 1, "decoding": {}}
+"""Whoever inspect_ai has for the role."""
 
 
 class Asked(NamedTuple):
@@ -62,8 +62,8 @@ class Opened(NamedTuple):
     """What of a prediction file's configuration doesn't hang on who answers."""
 
 
-def open_pieces(number: TaskNumber, asked: Asked) -> Opened:
-    """Everything that a run asks about, looked up and looked through before anything is asked.
+def open_pieces(number: TaskNumber, asked: Asked, judged: bool) -> Opened:
+    """Everything that a run asks about, looked up and looked through before anything is asked. ``judged``: by a model.
 
     Raises ``invalid-config`` for parameters that don't go together, every leak of what would be shown, and what opening
     a release raises.
@@ -71,7 +71,7 @@ def open_pieces(number: TaskNumber, asked: Asked) -> Opened:
     release = Release(Path(asked.release))
     view = release.manifest().view
     condition = {"view": view, "setting": asked.setting, "memory": asked.memory}
-    config = _config(number, asked, condition)
+    config = _config(number, asked, condition, judged)
     settings, tokenizer = in_params(Path(asked.params))
     texts = text_finder(
         {view: Path(asked.texts) if asked.texts else None}, {view: release.root, OTHER[view]: release.root}
@@ -79,36 +79,31 @@ def open_pieces(number: TaskNumber, asked: Asked) -> Opened:
     names = map_finder(Path(asked.identity))
     running = Running(config, {view: release}, settings, tokenizer, texts, names, Engines(None, None))
     one = config.conditions[0]
-    rows = {film.id: film for film in release.films()}
+    prepared = [prepare(running, one, *film) for film in running.films(one)]
+    look_through(running, one, prepared)
     pieces: list[Piece] = []
-    for film, language in running.films(one):
-        records = {layer: release.rows(layer, film) for layer in running.task.layers}
-        targets = running.task.targets(film, language, records, one.setting)
-        _, contexts = evidence_of(running, one, film, language, targets)
-        held = names(film) if view == "pseudonymized" else None
-        forbidden = forbidden_in(rows[film], records["entities"], held)
+    for film in prepared:
         groups: dict[str, list[Target]] = {}
-        for target in targets:
+        for target in film.targets:
             groups.setdefault(running.task.group(target) or target.id, []).append(target)
         pieces += [
-            Piece(f"{film}/{name}", film, language, tuple(own), contexts, forbidden, held)
+            Piece(
+                f"{film.film}/{name}", film.film, film.language, tuple(own), film.contexts, film.forbidden, film.names
+            )
             for name, own in groups.items()
         ]
-    _look_through(running.task, one, pieces)
     manifest = manifest_of(running, one, [film for film, _ in running.films(one)], Heard(), False)
-    languages = sorted({piece.language for piece in pieces})
-    prompts = used(running.task, one.setting, languages)
-    return Opened(running.task, one, tuple(pieces), _valued(running.task, pieces), _protocol(manifest, prompts))
+    return Opened(running.task, one, tuple(pieces), _valued(running.task, pieces), _protocol(manifest))
 
 
-def _protocol(manifest: RunManifest, prompts: Sequence[PromptUse]) -> dict[str, Any]:
+def _protocol(manifest: RunManifest) -> dict[str, Any]:
     """The part of a prediction file's configuration that doesn't hang on who answers (``records.run.FileConfig``)."""
     return msgspec.to_builtins(
         {
             "suite": manifest.suite,
             "task": manifest.task,
             "condition": manifest.condition,
-            "prompts": tuple(prompts),
+            "prompts": manifest.prompts,
             "retrieval": manifest.retrieval,
             "budget": manifest.budget,
             "tools": (),
@@ -117,45 +112,7 @@ def _protocol(manifest: RunManifest, prompts: Sequence[PromptUse]) -> dict[str, 
     )
 
 
-class _Nobody:
-    """Leaves every request without an answer."""
-
-    annotator, deterministic = "nobody", True
-
-    def ask(self, requests: Sequence[Request], reply: type[msgspec.Struct]) -> list[TranscriptLine]:
-        return [
-            TranscriptLine(
-                request=request_hash(one),
-                layer=one.layer,
-                key=one.key,
-                role=one.role,
-                sample=one.sample,
-                attempt=one.attempt,
-                annotator=self.annotator,
-                engine={},
-                usage={},
-                reply=None,
-                error="nobody is asked",
-            )
-            for one in requests
-        ]
-
-
-def _look_through(task: Task, condition: Condition, pieces: Sequence[Piece]) -> None:
-    """Raise every leak of what the pieces would show (``engines.views``)."""
-    faults: list[LinedscriptError] = []
-    for piece in pieces:
-        asker = Asker(_Nobody(), "answer", "look", piece.film, piece.language, {}, 0, 1, piece.forbidden)
-        try:
-            task.predict(condition, piece.targets, piece.contexts, asker)
-        except Faults as error:
-            faults += error.faults
-        except LinedscriptError as error:
-            faults.append(error)
-    raise_all(faults)
-
-
-def _config(number: TaskNumber, asked: Asked, condition: dict[str, Any]) -> RunConfig:
+def _config(number: TaskNumber, asked: Asked, condition: dict[str, Any], judged: bool) -> RunConfig:
     films = [film for film in str(asked.films).replace(",", " ").split() if film]
     given = {
         "run": "harness",
@@ -164,8 +121,8 @@ def _config(number: TaskNumber, asked: Asked, condition: dict[str, Any]) -> RunC
         "conditions": [condition],
         "films": films or None,
         "generations": asked.generations,
-        "answerer": "empty",
-        "judge": EXACT,
+        "answerer": _SOMEBODY,
+        "judge": _SOMEBODY if judged else EXACT,
         "retrieval": asked.retrieval,
         "budget": asked.budget,
         "retries": asked.retries,

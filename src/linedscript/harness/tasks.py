@@ -130,7 +130,7 @@ def stage_task_iii(
 def _task(number: TaskNumber, asked: Asked, judge: Judge, structured: bool) -> Task:
     if judge not in (EXACT, "model"):
         raise ValueError(f"judge={judge}: it is {EXACT}, or model for the model with the role judge")
-    opened = open_pieces(number, asked)
+    opened = open_pieces(number, asked, judge == "model")
     held = {piece.id: piece for piece in opened.pieces}
     return Task(
         dataset=[_sample(opened, piece) for piece in opened.pieces],

@@ -10,6 +10,7 @@ from evaluated import settings
 
 from linedscript.engines.opening import open_models
 from linedscript.engines.recordings import Answers
+from linedscript.engines.views import Forbidden
 from linedscript.errors import LinedscriptError
 from linedscript.evaluation.asking import keep_heard
 from linedscript.evaluation.planning import PlanningEngine
@@ -103,6 +104,27 @@ def test_a_closed_book_run_has_no_retrieval_budget_or_context(running, tmp_path)
         assert not any("passage" in request.body["messages"][1]["content"] for request in server.asked)
     assert done.manifest.retrieval is done.manifest.budget is None
     assert all(not one.retrieved for one in done.films.values())
+
+
+def test_nothing_is_asked_about_any_film_where_something_of_one_leaks(running, tmp_path, monkeypatch):
+    def titles(film, entities, names):
+        return Forbidden(titles=lambda text: "Title" if film.id == "zh-0001" else None)
+
+    monkeypatch.setattr("linedscript.evaluation.running.forbidden_in", titles)
+    with ChatServer(good) as server, pytest.raises(LinedscriptError, match="leak-title"):
+        run(with_engines(running, reach(tmp_path, server.address)))
+    assert server.asked == []
+
+
+def test_what_a_judge_would_be_shown_is_looked_through_before_an_answerer_is_asked(running, tmp_path, monkeypatch):
+    def originals(film, entities, names):
+        (item,) = running.releases["parent"].rows("items", film.id)
+        return Forbidden(originals=lambda text: "Name" if item.path[0].statement in text else None)
+
+    monkeypatch.setattr("linedscript.evaluation.running.forbidden_in", originals)
+    with ChatServer(good) as server, pytest.raises(LinedscriptError, match="leak-original-name") as raised:
+        run(with_engines(running, reach(tmp_path, server.address)))
+    assert server.asked == [] and "answer_judge: evidence" in raised.value.place
 
 
 def test_an_interrupted_run_goes_on_and_asks_only_what_is_missing(running, tmp_path):
