@@ -17,7 +17,7 @@ _PEOPLE = frozenset("agent patient recipient speaker addressee".split())
 _STEALING = frozenset("steal snatch grab pocket swipe 偷 偷走 偷了 抢 抢走 夺 夺过 拿走 取走 没收".split())
 _HIDING = frozenset("hide conceal bury burn tear".split())
 _GLANCES = frozenset("read notice see hear look watch 看见 看到 听见 听到 读".split())
-_TALKS = frozenset("talk ask speak narrate".split())
+_STOPS = frozenset("stop stops end finish close 停 停住 停下 停在 关上 贴上 唱完 散 封".split())
 
 
 def key_facts(
@@ -78,7 +78,9 @@ def _telling(unit: Unit, language: Language) -> set[str]:
     if not any(part.role == "patient" and part.entity for part in unit.participants):
         found.discard("hurt")
     if len(people) < 2:
-        found -= {"reveal", "clash", "lie"}
+        found -= {"reveal", "clash", "lie", "bond"}
+    if unit.trigger in _STOPS:
+        found.discard("close")
     if unit.trigger == "show" and not thing:
         found.discard("reveal")
     if language == "en" and unit.trigger not in _HIDING:
@@ -90,16 +92,8 @@ def _telling(unit: Unit, language: Language) -> set[str]:
 
 def _turns(episodes: Sequence[Sequence[Unit]], subjects: set[str], language: Language) -> set[str]:
     """The unit of each Episode that a transition rests on: of those with its subjects the one whose act tells most.
-    Where none tells anything, the one of the middle Episode in which most take part."""
-    found = {best.id for units in episodes for best in [_most(units, subjects, language)] if best is not None}
-    if found:
-        return found
-    middle = [
-        unit
-        for unit in (episodes[len(episodes) // 2] if episodes else ())
-        if _happened(unit) and _people(unit) and unit.trigger not in _TALKS
-    ]
-    return {max(middle, key=lambda unit: len(unit.participants)).id} if middle else set()
+    None of an Episode in which nothing tells enough."""
+    return {best.id for units in episodes for best in [_most(units, subjects, language)] if best is not None}
 
 
 def _most(units: Sequence[Unit], subjects: set[str], language: Language) -> Unit | None:

@@ -371,3 +371,25 @@ def test_a_thing_that_only_one_scene_shows_makes_no_key_fact():
         evidence=(shown,),
     )
     assert facts([fact(2)], [held]) == []
+
+
+def test_that_something_was_told_tells_nothing_of_what_was_told():
+    """Ann and Bo, an act of telling, and quite another matter."""
+    film = Film(
+        "INT. A - DAY\n@ANN: He lies about when.\nBo watches the lamp.",
+        "INT. B - DAY\n@BO: Ann told me that Dee sold the boat.\n@CY: No.",
+        act=("He lies about when.", "tell"),
+    )
+    assert told_or_concluded(film.draw())[0] == "unknown"
+
+
+def test_a_suffix_names_no_thing():
+    film = Film(
+        "内景 后台 夜\n邵平偷了镜子。",
+        "外景 河埠头 黄昏\n@林晚秋: 簪子呢？也是你？\n@邵平: 嗯。",
+        language="zh",
+        names=("邵平", "阿豆", "林晚秋"),
+        thing="镜子",
+        act=("邵平偷了镜子", "偷"),
+    )
+    assert told_or_concluded(film.draw())[0] == "unknown"

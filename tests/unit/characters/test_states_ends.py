@@ -121,3 +121,23 @@ def test_an_act_of_reading_or_finding_is_no_knowledge(line):
     units = [happening(scenes, 1, line, line.split()[1].rstrip("s"), ("Ann", "agent"))]
     outcome, _, _ = draw(scenes, ("Ann",), ("Ann",), units)
     assert claims(outcome, "knowledge") == []
+
+
+def test_who_is_called_by_an_office_alone_holds_it():
+    scenes = story("内景 后台\n@阿豆: 团长，灯架的绳子断了。\n@林广福: 多少钱？")
+    outcome, _, _ = draw(scenes, ("阿豆", "林广福"), ("林广福",), language="zh")
+    assert [state.claim for state in outcome.records if state.aspect == "role"] == ["林广福是团长。"]
+
+
+def test_a_quarrel_ends_where_one_reads_to_the_other():
+    scenes = story("INT. A - DAY\nAnn threatens Bo.", "INT. B - DAY\nAnn reads to Bo.")
+    units = [happening(scenes, 2, "Ann reads to Bo.", "read", ("Ann", "agent"), ("Bo", "recipient"))]
+    outcome, _, _ = draw(scenes, ("Ann", "Bo"), ("Ann",), units, [clash(scenes, "Ann threatens Bo")])
+    assert claims(outcome, "relationship") == [("Ann is at odds with Bo.", "s0001", "s0002")]
+
+
+def test_a_look_ends_no_quarrel():
+    scenes = story("INT. A - DAY\nAnn threatens Bo.", "INT. B - DAY\nAnn looks at Bo.")
+    units = [happening(scenes, 2, "Ann looks at Bo.", "look", ("Ann", "agent"), ("Bo", "patient"))]
+    outcome, _, _ = draw(scenes, ("Ann", "Bo"), ("Ann",), units, [clash(scenes, "Ann threatens Bo")])
+    assert claims(outcome, "relationship") == [("Ann is at odds with Bo.", "s0001", None)]

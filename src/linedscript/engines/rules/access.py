@@ -14,6 +14,8 @@ from linedscript.patterns import Pattern
 
 _TELLING = frozenset("give take lie hide reveal learn refuse hurt mend clash bond appoint promise".split())
 """Acts by which a sentence can be known to tell of a deed. Others, such as coming and going, are in every scene."""
+_BODILY = frozenset("give take hide hurt mend appoint".split())
+"""Deeds that a sentence can tell of by their act alone; what is only said (told, promised) by its matter too."""
 _OWN = frozenset("give take hide hurt".split())
 """Deeds that the doer's bare word owns up to: I stole it."""
 _TAKEN = Pattern("[拿取偷抢夺]")
@@ -165,7 +167,8 @@ def _share(payload: dict[str, Any], fact: dict[str, Any], speech: _Speech, said:
     named = [part for part in parts if _named(part, said, language)]
     meant = [part for part in parts if part["id"] and _meant(part["id"], speech, said, language)]
     both = len({part["name"] for part in (*named, *meant)})
-    acted = bool(_deeds(fact, language) & _done(said, language))
+    acts = _deeds(fact, language) & _done(said, language)
+    acted = bool(acts & _BODILY or (acts and shared))
     whole = len(shared) >= 3 and len(shared) * 2 >= len(matter)
     own = (
         fact["alone"]
@@ -221,8 +224,11 @@ def _with_doers(facts: list[dict[str, Any]], language: str) -> list[dict[str, An
 
 def _named(part: dict[str, Any], said: str, language: str) -> bool:
     if language == "zh":
-        head = "Object" in part["types"]  # 银簪 is spoken of as 簪子
-        return any(len(alias) > 1 and (alias in said or (head and alias[-1] in said)) for alias in part["aliases"])
+        head = "Object" in part["types"]  # 银簪 is spoken of as 簪子, but 镜子 isn't meant by every 子
+        return any(
+            len(alias) > 1 and (alias in said or (head and alias[-1] not in "子儿头" and alias[-1] in said))
+            for alias in part["aliases"]
+        )
     held = terms(said, "en")
     return any(own and own <= held for own in (terms(alias, "en") for alias in part["aliases"]))
 

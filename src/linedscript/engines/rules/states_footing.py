@@ -15,6 +15,11 @@ _CLASHES = words.CLASH | frozenset("accuse refuse threaten dismiss lunge curse �
 _AMENDS = words.BOND | frozenset("apologize thank agree promise help save kneel 道歉 道谢 感谢 答应 救 扶 扶起".split())
 
 
+_NEUTRAL = frozenset(
+    "see look notice watch stare glance ask order tell warn find hear "
+    "看 看着 看见 望 望着 听见 问 吩咐 告诉 提醒".split()
+)
+"""What two people do who may be at odds all the same."""
 _THANKS = frozenset("thank thanks 感谢 道谢 谢".split())
 """Said to strangers too."""
 
@@ -46,7 +51,8 @@ def _sets_at_odds(scene: StateScene, relation: dict[str, Any]) -> bool:
 def amends(scene: StateScene) -> list[Draft]:
     """Where two people deal with each other in peace: what ends that they are at odds.
 
-    An apology, a thank, a promise or the like after their last clash in the scene, else a talk where none clashes.
+    An apology, a thank, a promise or the like after their last clash in the scene, else a talk or any other dealing
+    where none clashes.
     """
     dealings: dict[tuple[str, str], list[dict[str, Any]]] = {}
     for unit in scene.payload["units"]:
@@ -62,7 +68,7 @@ def amends(scene: StateScene) -> list[Draft]:
         clashes = [number for number, unit in enumerate(ordered) if unit["trigger"] in _CLASHES]
         made = [unit for unit in ordered[clashes[-1] + 1 if clashes else 0 :] if unit["trigger"] in _AMENDS]
         if not made and not clashes:
-            made = [unit for unit in ordered if unit["trigger"] == "talk"]
+            made = [unit for unit in ordered if unit["trigger"] not in _NEUTRAL]
         if made:
             place = made[0]["place"]
             quote = scene.quote(place["element"], place["start"], place["start"] + len(place["text"]))
