@@ -32,15 +32,17 @@ def key_facts(
     """In the order of the text, each once. What only could or didn't happen is no fact."""
     by_id = {unit.id: unit for unit in units}
     chosen = {record.id for record in focal}
-    wanted = {state.catalyst for state in states if state.character in chosen and not _of_a_moment(state)}
-    wanted |= {unit.id for unit in units if _is_deed(unit, chosen, language)}
-    wanted |= {one.catalyst for one in developments if one.character in chosen}
+    told = {state.catalyst for state in states if state.character in chosen and not _of_a_moment(state)}
+    told |= {one.catalyst for one in developments if one.character in chosen}
+    slight = {state.catalyst for state in states if _of_a_moment(state)} - told
+    wanted = {unit.id for unit in units if _is_deed(unit, chosen, language)}
     parts = {episode.id: [by_id[unit] for unit in episode.units if unit in by_id] for episode in episodes}
     for storyline in storylines:
         for transition in storyline.transitions:
             wanted |= _turns(
                 [parts.get(episode, []) for episode in transition.episodes], set(storyline.subjects), language
             )
+    wanted = (wanted - slight) | told
     found = [by_id[unit] for unit in wanted if unit in by_id]
     return sorted((unit for unit in found if _happened(unit)), key=lambda unit: (moment(begins(unit)), unit.id))
 

@@ -67,13 +67,14 @@ def _directions(relation: Relation) -> Iterator[tuple[str, str]]:
 
 
 def _phase(relation: Relation, scenes: dict[str, Scene]) -> Phase | None:
-    """From its first passage on; one that lasts a moment to the end of its last passage. Null without a passage."""
+    """From its first passage on; one that lasts a moment, or is told as what somebody said, to the end of its last
+    passage. Null without a passage."""
     spans = [one for one in relation.evidence if one.kind == "span" and one.scene in scenes and one.end is not None]
     if not spans:
         return None
     first, last = spans[0], spans[-1]
     over: Anchor | None = None
-    if relation.persistence == "momentary":
+    if relation.persistence == "momentary" or "“" in relation.description:
         over = passage_end(scenes[last.scene or ""], last.end or 0)
     return Phase(
         claim=relation.description,

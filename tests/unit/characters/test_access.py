@@ -371,6 +371,8 @@ def test_a_thing_that_only_one_scene_shows_makes_no_key_fact():
         evidence=(shown,),
     )
     assert facts([fact(2)], [held]) == []
+    gift = fact(2, summary="Bo gives Ann the key.", trigger="give", participants=(ANN_PART, BO_PART, KEY_PART))
+    assert facts([gift], [held]) == []
 
 
 def test_that_something_was_told_tells_nothing_of_what_was_told():

@@ -421,3 +421,8 @@ def test_a_chinese_unit_that_lacks_what_is_handed_or_put_is_no_memory(line, trig
 )
 def test_a_chinese_unit_that_names_it_is(line, trigger, parts, text):
     assert [found[1] for found in told(line, trigger, *parts, language="zh")] == [text]
+
+
+def test_what_somebody_owns_is_told_as_mine_or_by_the_owners_name():
+    assert told("Ann's phone buzzes.", "buzz", ("theme", "Ann's phone")) == [("witnessed", "I heard my phone buzz.")]
+    assert told("Bo's phone buzzes.", "buzz", ("theme", "Bo's phone")) == [("witnessed", "I heard Bo's phone buzz.")]

@@ -53,6 +53,11 @@ def test_a_relation_of_a_moment_is_over_at_the_end_of_its_passage():
     assert tie.phases[0].valid_to == Anchor(scene="s0001", offset=len(SCENES[0].text))
 
 
+def test_a_relation_told_as_what_somebody_said_is_over_with_it():
+    (tie,) = ties(relations=[likes(persistence="lasting", description="Ann dismisses Bo: “You're fired.”")])
+    assert tie.phases[0].valid_to == Anchor(scene="s0001", offset=len(SCENES[0].text))
+
+
 def test_a_relation_that_a_state_was_read_off_is_told_once():
     said = likes()
     (tie,) = ties([stands(1, 1, cites=(cite("relations", said, "predicate"),))], [said])

@@ -51,6 +51,7 @@ _INWARD = frozenset(
 """Of somebody else, not to be seen."""
 _ODD = Pattern(r"\b[A-Z]{3,}\b|\b(?:Mr|Mrs|Ms|Dr|St)$")
 """An introduction's capitals, or a sentence that broke off at a title."""
+_OWNER = Pattern(r"(?P<owner>[A-Z][^'’]*)['’]s? (?P<thing>.+)$")
 _OWNED = Pattern(r"(?:his|her|their|its|my)\b", re.IGNORECASE)
 _REALIZE = frozenset("realize understand recognize guess suspect conclude discover learn remember".split())
 _PERCEIVE = frozenset("see watch hear overhear notice read find examine inspect study".split())
@@ -226,6 +227,9 @@ class Teller:
     def _other(self, unit: dict[str, Any], who: str) -> str:
         """Somebody or something as it stands inside a sentence: a bare noun gets its article."""
         who = re.sub(r"^[Tt]he (?=[A-Z])", "", who)
+        owned = _OWNER.match(who)
+        if owned:
+            return f"my {owned['thing']}" if self._is_me(owned["owner"]) else who
         if _DETERMINED.match(who):
             return who[0].lower() + who[1:]
         known = self._entity(unit, who)
