@@ -34,7 +34,7 @@ def key_facts(
     chosen = {record.id for record in focal}
     told = {state.catalyst for state in states if state.character in chosen and not _of_a_moment(state)}
     told |= {one.catalyst for one in developments if one.character in chosen}
-    slight = {state.catalyst for state in states if _of_a_moment(state)} - told
+    slight = _slight(units, states) - told
     wanted = {unit.id for unit in units if _is_deed(unit, chosen, language)}
     parts = {episode.id: [by_id[unit] for unit in episode.units if unit in by_id] for episode in episodes}
     for storyline in storylines:
@@ -52,6 +52,19 @@ def _of_a_moment(state: State) -> bool:
     scenes = {piece.scene for piece in state.evidence if piece.scene}
     over = state.valid_to.scene if state.valid_to else None
     return faded(state) and len(scenes) == 1 and over is not None and id_key(over) <= _after(state.valid_from.scene)
+
+
+def _slight(units: Sequence[Unit], states: Sequence[State]) -> set[str | None]:
+    """What brings a thing into hands that only one scene shows, by what the states or the units say."""
+    held = [state for state in states if state.aspect == "possession"]
+    passing = {state.target for state in held if _of_a_moment(state)}
+    passing -= {state.target for state in held if not _of_a_moment(state)}
+    found = {state.catalyst for state in held if _of_a_moment(state)}
+    return found | {
+        unit.id
+        for unit in units
+        if any(part.role == "theme" and part.entity and part.entity in passing for part in unit.participants)
+    }
 
 
 def _after(scene: str) -> tuple[int, ...]:

@@ -1,5 +1,6 @@
 """How focal characters come by key facts: read off perception, told, concluded, or not at all."""
 
+import msgspec
 import pytest
 from factories import entity as make_entity
 from factories import episode, focal, participant, perception, presence, span, state, storyline, unit
@@ -373,6 +374,8 @@ def test_a_thing_that_only_one_scene_shows_makes_no_key_fact():
     assert facts([fact(2)], [held]) == []
     gift = fact(2, summary="Bo gives Ann the key.", trigger="give", participants=(ANN_PART, BO_PART, KEY_PART))
     assert facts([gift], [held]) == []
+    unsaid = msgspec.structs.replace(held, catalyst=None, target="ent-0009")
+    assert facts([gift], [unsaid]) == []
 
 
 def test_that_something_was_told_tells_nothing_of_what_was_told():
