@@ -426,3 +426,20 @@ def test_a_chinese_unit_that_names_it_is(line, trigger, parts, text):
 def test_what_somebody_owns_is_told_as_mine_or_by_the_owners_name():
     assert told("Ann's phone buzzes.", "buzz", ("theme", "Ann's phone")) == [("witnessed", "I heard my phone buzz.")]
     assert told("Bo's phone buzzes.", "buzz", ("theme", "Bo's phone")) == [("witnessed", "I heard Bo's phone buzz.")]
+
+
+@pytest.mark.parametrize(
+    ("line", "trigger", "parts", "text"),
+    [
+        ("A Sailor waits by the rail.", "wait", [("theme", "Sailor")], "I saw a sailor wait by the rail."),
+        ("The ship's bow swings.", "swing", [("theme", "bow")], "I saw the ship's bow swing."),
+        ("Bo's dog runs off.", "run", [("theme", "dog")], "I saw Bo's dog run off."),
+    ],
+)
+def test_a_described_doer_keeps_its_article_and_no_capital(line, trigger, parts, text):
+    assert [found[1] for found in told(line, trigger, *parts)] == [text]
+
+
+@pytest.mark.parametrize("line", ["Bo corrects.", "Bo reads that twice."])
+def test_what_lacks_its_object_or_only_points_at_it_is_no_memory(line):
+    assert told(line, line.split()[1].removesuffix("s"), ("agent", 2)) == []

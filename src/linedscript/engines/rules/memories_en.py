@@ -29,6 +29,8 @@ _DETERMINED = Pattern(
 _WORD = Pattern(r"[A-Za-z]+(?:['’-][A-Za-z]+)*")
 _THEN = Pattern(r"(?P<link>,? (?:and|but|then)|, and then|, then|;) (?P<verb>[a-z]+)\b")
 _CLAUSE = Pattern(r"\b(?:as|while|when|before|after|until|till|because|if|who|that|which|where|what|how|whose|so)\b")
+_POINTING = Pattern(r"\bthat(?: (?:once|twice|again|too|aloud|slowly))?$")
+"""Not a clause: she reads that twice."""
 _UNCLEAR = frozenset("it they them this these those one ones we us you your yours our i".split())
 _HE, _SHE = frozenset("he him his himself".split()), frozenset("she her hers herself".split())
 _FINITE = frozenset("is are was were has have can could will would may might must does do".split())
@@ -41,7 +43,7 @@ _SOUNDS = frozenset(
 )
 _OBJECT = frozenset(
     "read show take give hand put hold see bring get let make want have lift pick set lay pull wipe feed taste unhook "
-    "open close unlock carry drop throw".split()
+    "open close unlock carry drop throw correct".split()
 )
 """Nothing is said by them without an object."""
 _INWARD = frozenset(
@@ -81,6 +83,9 @@ class Teller:
         self.forms = sorted(forms, key=lambda form: (-len(form), form))
         self._me = re.compile(r"\b(?:" + "|".join(map(re.escape, self.forms)) + r")\b(?P<own>['’]s)?", re.I)
         self.named = {person["id"]: person["named"] for person in payload["people"]} | {self.me: True}
+        self.things = {
+            person["id"] for person in payload["people"] if person["named"] and "Character" not in person["types"]
+        }
         self.genders = {self.me: _gender(who["aliases"], who["description"], payload, self.me)}
         for person in payload["people"]:
             self.genders[person["id"]] = _gender([person["name"]], "", payload, person["id"])
@@ -178,6 +183,8 @@ class Teller:
                 return match.group()
             return f"{match['link']} {past(lemma) if plain else lemma}"
 
+        if _POINTING.search(rest):
+            return None
         clause = _CLAUSE.search(rest)
         if clause and any(word in _FINITE or word in THIRD for word in _words(rest[clause.end() :])):
             return None
@@ -226,17 +233,20 @@ class Teller:
 
     def _other(self, unit: dict[str, Any], who: str) -> str:
         """Somebody or something as it stands inside a sentence: a bare noun gets its article."""
-        who = re.sub(r"^[Tt]he (?=[A-Z])", "", who)
-        owned = _OWNER.match(who)
-        if owned:
-            return f"my {owned['thing']}" if self._is_me(owned["owner"]) else who
-        if _DETERMINED.match(who):
+        article = re.match(r"(the|an?) (?=[A-Z])", who, re.IGNORECASE)
+        bare = who[article.end() :] if article else who
+        if article is None and _DETERMINED.match(who):
             return who[0].lower() + who[1:]
-        known = self._entity(unit, who)
-        capitals = all(word[:1].isupper() for word in who.split())
-        if (known and self.named.get(known)) or (known is None and capitals and " " in who):
-            return who
-        return "the " + (who if who.isupper() else who.lower() if known else who[0].lower() + who[1:])
+        if article is None and (owned := _OWNER.match(who)):
+            return f"my {owned['thing']}" if self._is_me(owned["owner"]) else who
+        known = self._entity(unit, bare)
+        capitals = all(word[:1].isupper() for word in bare.split())
+        if article is None and ((known and self.named.get(known)) or (known is None and capitals and " " in bare)):
+            return bare
+        if known in self.things:
+            return f"{article.group(1).lower() if article else 'the'} {bare}"
+        plain = bare if bare.isupper() else bare.lower() if known or article else bare[0].lower() + bare[1:]
+        return f"{article.group(1).lower() if article else 'the'} {plain}"
 
     def _first(self, unit: dict[str, Any], who: str) -> str:
         other = self._other(unit, who)
