@@ -177,6 +177,19 @@ def test_a_control_with_a_dismissal_in_between_is_contradicted():
     assert rejected["unchanged_role", "invariant-contradicted"] == 1
 
 
+ODDS = {"aspect": "relationship", "target": "ent-0002", "value": "at odds", "claim": "Ann is at odds with Bo."}
+LEADS = "Ann leads Bo through the frozen orchard."
+
+
+@pytest.mark.parametrize(("last", "asked"), [(ACCUSES, True), (CONFESSES, False), (PAINTS, False)])
+def test_a_quarrel_lasts_only_as_far_as_a_later_clash_shows(last, asked):
+    scenes, units = film("Ann accuses Bo: “You broke the glass door.”", COUNTS, LEADS, last)
+    units[0] = told(scenes, 1, "Ann accuses Bo: “You broke the glass door.”", SPEAKS, TO_BO, trigger="accuse")
+    units[2] = told(scenes, 3, LEADS, ANN_ACTS, ("Bo", "ent-0002", "patient"), trigger="lead")
+    found = unchanged(made(scenes, units, [one_state(1, units, 1, None, **ODDS)], checkpoints=stops(1, 4)), Counter())
+    assert bool([one for one in found if one.kind == "unchanged_relationship"]) is asked
+
+
 KIN = {"aspect": "relationship", "invariant": True, "value": "father", "claim": "Bo is Ann's father."}
 
 
@@ -265,6 +278,14 @@ def test_a_consequence_that_comes_when_the_change_no_longer_holds_is_not_valid()
     assert rejected["delayed", "not-valid-at-checkpoint"] == 1
 
 
+@pytest.mark.parametrize("kind", ["knowledge", "possession"])
+def test_what_somebody_was_told_or_has_shows_in_no_one_deed(kind):
+    rejected = Counter()
+    told_film = developed(*film(PAINTS, BURNS, COUNTS), consequence="s0003.u01", kind=kind)
+    assert list(delayed(told_film, rejected)) == []
+    assert rejected["delayed", "low-value-evidence"] == 1
+
+
 def test_an_event_that_shows_in_two_deeds_has_no_one_answer():
     scenes, units = film(PAINTS, BURNS, COUNTS, ACCUSES)
     first = developed(scenes, units, consequence="s0003.u01").over_time
@@ -284,8 +305,13 @@ def learning(mode="told", teller="ent-0002", **changes):
 
 
 def test_who_tells_of_what_somebody_missed_is_asked_for():
+    candidate = only(learns(learning(teller="ent-0003"), Counter()))
+    assert (candidate.kind, candidate.answer, candidate.family) == ("learns_from", "Cy", "knowledge_acquisition")
+
+
+def test_of_a_fact_that_names_who_tells_it_how_it_is_told_is_asked_for():
     candidate = only(learns(learning(), Counter()))
-    assert (candidate.kind, candidate.answer, candidate.family) == ("learns_from", "Bo", "knowledge_acquisition")
+    assert candidate.kind == "learns_by" and candidate.answer.startswith("Bo confesses to Ann")
 
 
 def test_what_gives_a_fact_away_is_asked_for_where_nobody_tells_it():

@@ -168,7 +168,7 @@ TEMPLATES: dict[str, tuple[str, ...]] = {
     "goal_kept": (
         "在“{event}”的那场戏里，{who}向{other}许下一个诺言。后来它在哪个举动里兑现了？",
         "{event}。就在那场戏里，{who}答应了{other}一件事；后面的戏里发生了什么，算是做到了？",
-        "“{event}”那一场，{who}对{other}许过愿。后来以什么举动兑现？",
+        "“{event}”那一场，{who}对{other}许下过诺言。后来以什么举动兑现？",
     ),
     "goal_kept_told": (
         "{event}。这个诺言后来在哪个举动里兑现了？",

@@ -20,6 +20,9 @@ from linedscript.suites.stage.candidates.bonds import tone
 from linedscript.suites.stage.candidates.contrast import ASPECTS, belongs_to
 from linedscript.suites.stage.story import Moment, Story
 
+_SHOW = ("role", "physical", "relationship", "goal")
+"""Aspects whose change shows in a deed: that somebody has a thing, or was told a sentence, shows in any."""
+
 
 def trigger(story: Story, rejected: Rejected) -> Iterator[Candidate]:
     """What brings about that one thing holds of somebody and no longer another."""
@@ -75,6 +78,9 @@ def delayed(story: Story, rejected: Rejected) -> Iterator[Candidate]:
     worth = list(_worth(story, rejected, "delayed"))
     causes, effects = _told_once(worth, "catalyst"), _told_once(worth, "consequence")
     for development in worth:
+        if development.kind not in _SHOW:
+            rejected["delayed", "low-value-evidence"] += 1
+            continue
         ends = [story.moments.get(unit or "") for unit in (development.catalyst, development.consequence)]
         if ends[0] is None or ends[1] is None:
             rejected["delayed", "no-clause"] += 1

@@ -20,7 +20,8 @@ from linedscript.suites.stage.candidates.base import (
     unit_cites,
     unit_step,
 )
-from linedscript.suites.stage.candidates.contrast import OUT_OF_OFFICE, people_of, shown_while
+from linedscript.suites.stage.candidates.bonds import tone
+from linedscript.suites.stage.candidates.contrast import OUT_OF_OFFICE, people_of
 from linedscript.suites.stage.story import Moment, Story
 
 _APART = 2
@@ -48,6 +49,9 @@ def unchanged(story: Story, rejected: Rejected) -> Iterator[Candidate]:
         first, second = _two_moments(story, state)
         if first is None or second is None:
             rejected[kind, "no-clause"] += 1
+            continue
+        if state.aspect == "relationship" and not _goes_on(story, state, second):
+            rejected[kind, "not-valid-at-checkpoint"] += 1
             continue
         if _unsettled(story, state, (second.scene, second.start)):
             rejected[kind, "invariant-contradicted"] += 1
@@ -127,23 +131,28 @@ def _constant(
 
 
 def _two_moments(story: Story, state: State) -> tuple[Moment | None, Moment | None]:
-    """A moment while the state holds and the one, some scenes behind it, that stands out most. Of a position they are
-    deeds that can stand for the character's name, the first the earliest."""
-    low = story.over_time.start(state.evidence[0], state.valid_from)
-    if state.aspect != "role":
-        first = shown_while(story, state, low)
-        return first, shown_while(story, state, (first.scene + _APART, 0), state.target) if first else None
+    """The first moment while the state holds, and of those some scenes behind it the one that stands out most: of a
+    position, deeds that can stand for the character's name; of two people, the second with both
+    and no clash or friendly act itself."""
     said = story.passages.terms(state.value)
-    deeds = [
+    shown = [
         moment
-        for moment in story.lived(state.character, low)
-        if moment.doer == state.character
-        and story.over_time.holds(state, (moment.scene, moment.start))
-        and story.deed(moment)
+        for moment in story.lived(state.character, story.over_time.start(state.evidence[0], state.valid_from))
+        if story.over_time.holds(state, (moment.scene, moment.start))
         and not said & story.passages.terms(moment.clause)
+        and (_is_deed(story, state, moment) if state.aspect == "role" else story.points_at_its_scene(moment))
     ]
-    later = [moment for moment in deeds if moment.scene >= deeds[0].scene + _APART]
-    return (deeds[0], max(later, key=lambda moment: moment.weight)) if later else (None, None)
+    later = [
+        moment
+        for moment in shown
+        if moment.scene >= shown[0].scene + _APART
+        and (state.aspect == "role" or state.target in moment.people and tone(moment) is None)
+    ]
+    return (shown[0], max(later, key=lambda moment: moment.weight)) if later else (None, None)
+
+
+def _is_deed(story: Story, state: State, moment: Moment) -> bool:
+    return moment.doer == state.character and story.deed(moment) is not None
 
 
 def _two_doers(story: Story, one: str, other: str) -> tuple[Moment, Moment] | None:
@@ -176,15 +185,32 @@ def _anchors(story: Story, state: State, low: tuple[int, int], second: Moment) -
     return None if one is None or other is None or one == other else (one, other)
 
 
+def _goes_on(story: Story, state: State, second: Moment) -> bool:
+    """Whether an act of the kind by which the two came to stand so follows the second moment while they do: that
+    nothing tells of a quarrel's end doesn't say that it lasts."""
+    over = story.over_time
+    acts = [moment for moment in _between(story, state) if tone(moment) is not None]
+    later = [moment for moment in acts if (moment.scene, moment.start) > (second.scene, second.start)]
+    return bool(later) and tone(later[0]) == tone(acts[0]) and over.holds(state, (later[0].scene, later[0].start))
+
+
+def _between(story: Story, state: State) -> list[Moment]:
+    """Moments with both people of a relationship, from where it shows first."""
+    low = story.over_time.start(state.evidence[0], state.valid_from)
+    return [moment for moment in story.lived(state.character, low) if state.target in moment.people]
+
+
 def _unsettled(story: Story, state: State, until: tuple[int, int]) -> bool:
-    """Whether evidence between the state's beginning and ``until`` may have ended it."""
+    """Whether evidence between the state's beginning and ``until`` may have ended it: of two people an act of the other
+    kind, of a position an act towards its holder."""
+    if state.aspect == "relationship":
+        acts = [moment for moment in _between(story, state) if set(moment.acts) & _UNSETTLES["relationship"]]
+        return any(tone(moment) != tone(acts[0]) for moment in acts if (moment.scene, moment.start) < until)
     start = story.over_time.start(state.evidence[0], state.valid_from)
-    wanted = {state.character} | ({state.target} if state.target else set())
     for moment in story.lived(state.character, start, most=10**6):
         if (moment.scene, moment.start) >= until:
             break
         towards = {part.entity for part in moment.unit.participants}
-        aimed = state.aspect == "relationship" or moment.doer != state.character
-        if wanted <= towards and aimed and set(moment.acts) & _UNSETTLES[state.aspect]:
+        if state.character in towards and moment.doer != state.character and set(moment.acts) & _UNSETTLES["role"]:
             return True
     return False

@@ -52,6 +52,8 @@ def learns(story: Story, rejected: Rejected) -> Iterator[Candidate]:
             continue
         moment = story.moments.get(via.id)
         teller = one.teller if one.mode == "told" and one.teller in story.entity else None
+        if teller and moment and story.names(teller, fact.clause):
+            teller = None  # who tells it is named already: how it is told is asked for
         if teller is None and moment is None:
             rejected["learns", "no-clause"] += 1
             continue
