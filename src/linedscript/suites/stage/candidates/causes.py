@@ -81,11 +81,12 @@ def hurt_by(story: Story, rejected: Rejected) -> Iterator[Candidate]:
     """What has caused the injury of the one person who is hurt in a later scene, given by something else in it."""
     over = story.over_time
     hurt = [state for state in over.states if state.aspect == "physical" and HURT.search(state.value.casefold())]
+    known = {state.id for state in hurt}
     of_person: dict[str, list[State]] = {}
     for state in hurt:
         of_person.setdefault(state.character, []).append(state)
     for state in hurt:
-        if state.character not in story.entity or state.after in over.state and over.state[state.after] in hurt:
+        if state.character not in story.entity or state.after in known:
             continue
         cause = _cause(story, state)
         if cause is None:

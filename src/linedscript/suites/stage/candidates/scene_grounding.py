@@ -33,7 +33,7 @@ _THEN = Pattern(
 def last_act(story: Story, rejected: Rejected) -> Iterator[Candidate]:
     """The last thing that somebody does in the scene in which something else happens."""
     for scene in story.scenes:
-        last = _last_acts(story, scene.id)
+        last, final = _last_acts(story, scene.id), final_acts(story, scene.id)
         for moment in story.anchors(scene.id, 2):
             for person, end in last.items():
                 if end.start <= moment.end or end.unit.id == moment.unit.id:
@@ -44,7 +44,7 @@ def last_act(story: Story, rejected: Rejected) -> Iterator[Candidate]:
                 if story.active_in[person] < 2:
                     rejected["last_act", "single-scene-subject"] += 1
                     continue
-                if _goes_on(story, scene.id, person, end):
+                if person not in final:
                     rejected["last_act", "not-unique"] += 1
                     continue
                 people = tuple(dict.fromkeys((*moment.people, person)))
