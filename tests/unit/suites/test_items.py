@@ -15,7 +15,7 @@ from linedscript.engines.rules.engine import RulesEngine
 from linedscript.records.character import Anchor
 from linedscript.suites.stage.candidates.base import Candidate, in_one_form
 from linedscript.suites.stage.candidates.contrast import state_change
-from linedscript.suites.stage.candidates.dates import dated_scenes, days_between, read_date
+from linedscript.suites.stage.candidates.dates import dated_scenes, days_between, on_which_date, read_date
 from linedscript.suites.stage.candidates.objects import holdings, next_holder, thing_chain
 from linedscript.suites.stage.candidates.progress import which_first
 from linedscript.suites.stage.candidates.roles import in_both_scenes, who_it_was
@@ -237,6 +237,21 @@ def test_items_have_ids_paths_and_citations():
     assert [item.id for item in outcome.records] == [f"t2-{n:04d}" for n in range(1, len(outcome.records) + 1)]
     assert all(len(item.path) >= 2 and item.cites for item in outcome.records)
     assert {"Temporal Reasoning", "Role-Relation Continuity"} <= {item.category for item in outcome.records}
+
+
+def test_one_item_more_rewords_none_of_another_way_of_asking():
+    scenes, units = dated_film()
+    few = {item.answer: item.question for item in draw(scenes, units[1:]).records}
+    more = {item.answer: item.question for item in draw(scenes, units).records}
+    assert len(more) > len(few) and few["May 5, 2025"] == more["May 5, 2025"]
+
+
+def test_a_title_close_by_an_event_makes_no_question_of_its_date():
+    scenes, units = dated_film()
+    rejected = Counter()
+    asked = [one.asks["event"] for one in on_which_date(story(scenes, units), rejected)]
+    assert asked == ["Bo hides a torn letter under the red boat"]
+    assert rejected["event_date", "single-passage"] == 2
 
 
 def test_no_question_holds_a_film_id():

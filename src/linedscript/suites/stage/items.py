@@ -118,14 +118,13 @@ def draw_items(
     )
     rejected: Rejected = Counter()
     chosen = _choose(story, rejected, settings)
-    tasks = [
-        Task(
-            f"{candidate.kind}-{number:03d}",
-            _payload(candidate, number, language, settings),
-            _accept(film, story, candidate, settings),
-        )
-        for number, candidate in enumerate(chosen, 1)
-    ]
+    turns: Counter[str] = Counter()
+    tasks = []
+    for candidate in chosen:
+        turns[candidate.kind] += 1  # by its way of asking, so that one item more rewords none of another way
+        turn = turns[candidate.kind]
+        payload, accept = _payload(candidate, turn, language, settings), _accept(film, story, candidate, settings)
+        tasks.append(Task(f"{candidate.kind}-{turn:03d}", payload, accept))
     outcome = ask_layer(
         "items", film, tasks, guarded(engine, QUESTION_WRITER), ItemReply, **asking_options("items", language, settings)
     )
@@ -231,14 +230,14 @@ class _Choice:
         self._asked[asked] = self._story.passages.terms(" ".join(asked))
 
 
-def _payload(candidate: Candidate, number: int, language: Language, settings: dict[str, Any]) -> dict[str, Any]:
+def _payload(candidate: Candidate, turn: int, language: Language, settings: dict[str, Any]) -> dict[str, Any]:
     return {
         "language": language,
         "kind": candidate.kind,
         "category": candidate.category,
         "asks": candidate.asks,
         "answer": candidate.answer,
-        "variant": number,
+        "variant": turn,
         "statements": [step.statement for step in candidate.steps],
         "answer_limit": settings["answer_words" if language == "en" else "answer_chars"],
     }

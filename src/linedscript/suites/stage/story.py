@@ -81,8 +81,9 @@ class Story:
         self.links = sorted(links, key=lambda link: id_key(link.id))
         self.storylines = sorted(storylines, key=lambda storyline: id_key(storyline.id))
         self.over_time = Trajectories(self.index, states, developments, access, checkpoints)
-        window, share = settings["passage_words" if language == "en" else "passage_chars"], settings["passage_share"]
-        self.passages = Passages(self.scenes, entities, language, window, share)
+        self.window = settings["passage_words" if language == "en" else "passage_chars"]
+        """Words or characters of a passage that must not answer alone."""
+        self.passages = Passages(self.scenes, entities, language, self.window, settings["passage_share"])
         self._clause_bounds = (4, 16) if language == "en" else (6, 34)
         self._names = {alias.surface for entity in entities if entity.named for alias in entity.aliases}
         owners = cue_names(entities)

@@ -11,8 +11,10 @@ from typing import NamedTuple
 
 from linedscript.backbone.citing import sort_citations
 from linedscript.backbone.grounding import span_evidence
+from linedscript.engines.rules.wording import length
 from linedscript.patterns import Pattern
 from linedscript.records.base import Evidence
+from linedscript.records.scene import Scene
 from linedscript.suites.stage.candidates.base import Candidate, Rejected, name_cites, scene_step, unit_cites, unit_step
 from linedscript.suites.stage.story import Moment, Story
 
@@ -153,6 +155,9 @@ def on_which_date(story: Story, rejected: Rejected) -> Iterator[Candidate]:
             if inside and moment.start < dated.evidence.end:
                 rejected["event_date", "before-its-date"] += 1
                 continue
+            if inside and _near(story, scene, dated.evidence.end or 0, moment.start):
+                rejected["event_date", "single-passage"] += 1
+                continue
             yield Candidate(
                 "event_date",
                 "Scene Grounding" if inside else "Temporal Reasoning",
@@ -166,6 +171,11 @@ def on_which_date(story: Story, rejected: Rejected) -> Iterator[Candidate]:
                 moment.weight + (0 if inside else 4),
                 (moment.unit.id,),
             )
+
+
+def _near(story: Story, scene: Scene, title: int, event: int) -> bool:
+    """Whether a passage or two hold both the title and the event: then there is nothing to bring together."""
+    return length(scene.text[title:event], story.language) < 2 * story.window
 
 
 def days_between(story: Story, rejected: Rejected) -> Iterator[Candidate]:
