@@ -3,8 +3,8 @@
 from linedscript.engines.rules.english import Token
 from linedscript.engines.rules.language_en import CONJUNCTIONS, DETERMINERS, PARTICLES, POSSESSIVES, PREPOSITIONS
 
-_LONGEST = 12
-"""Words that a sentence quotes after the subject."""
+_LONGEST = 9
+"""Words that a sentence quotes after the subject: with more, a release would repeat too much of a script."""
 _LABEL = 8
 _DANGLING = PREPOSITIONS - PARTICLES | DETERMINERS | POSSESSIVES
 
