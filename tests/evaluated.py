@@ -1,5 +1,6 @@
 """Small films, targets and runs for tests of the evaluation."""
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,13 @@ from linedscript.records.evaluation import EncoderSettings, EvaluationSettings, 
 from linedscript.records.run import Answer, Answerer, Condition, Evaluator, Prediction, ReleaseRef, RunManifest
 from linedscript.suites.stage.task_ii import TASK
 
+MODEL: dict[str, Any] = {
+    "model": "m",
+    "revision": "r1",
+    "quantization": None,
+    "context": 8192,
+    "decoding": {"max_tokens": 50},
+}
 CONTEXT = Condition(view="parent", setting="context", memory=None)
 
 
@@ -138,3 +146,29 @@ def evaluation_prompts() -> set[str]:
     tasks = [task_named(number) for number in TASKS]
     names = {name for task in tasks for group in task.prompts("en").values() for name in group}
     return {name.removesuffix(".en") for name in names}
+
+
+def reply(asked):
+    """What a model or a judge says, by the schema of the question."""
+    fields = asked.body["response_format"]["json_schema"]["schema"]["properties"]
+    if "states" in fields:
+        return {"states": [f"Wren holds a key ({asked.number})."], "developments": []}
+    if "says" in fields:
+        return {"says": f"I have the key, number {asked.number}."}
+    if "verdicts" in fields:
+        graded = "label" in json.dumps(fields["verdicts"])
+        verdict = {"label": "partial"} if graded else {"contradicted": False}
+        return {"verdicts": [{"number": number, **verdict} for number in range(1, 13)]}
+    if "earlier_true" in fields:
+        return {"earlier_true": True, "later_true": True, "leaks": False}
+    return {"score": 4, "reason": "Fine."}
+
+
+def good(asked):
+    """An answer for ``ChatServer``."""
+    return asked.completion(json.dumps(reply(asked)))
+
+
+def asking(server, *options):
+    """The options by which a command asks the server."""
+    return ("--engine", "openai", "--address", server.address, "--tries", "1", *options)

@@ -1,12 +1,18 @@
+import json
 import sys
 from pathlib import Path
 
+import msgspec
 import pytest
+from evaluated import settings
+from played import write_releases
+from projects import CORPUS
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "release"))  # release_tree
 
 import release_tree
 
+from linedscript.io import yaml
 from linedscript.release.tree import Release
 
 
@@ -24,3 +30,18 @@ def released(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def parent(released: Path) -> Release:
     return Release(released / "build/parent")
+
+
+@pytest.fixture(scope="session")
+def played(tmp_path_factory):
+    """Both releases of two films with all that Task III asks, under ``build/``."""
+    return write_releases(tmp_path_factory.mktemp("played"))
+
+
+@pytest.fixture
+def home(tmp_path, monkeypatch):
+    """A folder with params, where commands are called."""
+    params = yaml.load(CORPUS / "params.yaml") | {"evaluation": msgspec.to_builtins(settings())}
+    (tmp_path / "params.yaml").write_text(json.dumps(params), encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path

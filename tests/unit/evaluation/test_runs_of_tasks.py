@@ -4,18 +4,14 @@ printed. Task II stands in ``test_running``."""
 import json
 import shutil
 
-import msgspec
 import pytest
 from chat_server import ChatServer
-from evaluated import settings
-from played import BACK, write_releases
-from projects import CORPUS
+from evaluated import MODEL, asking, good
+from played import BACK
 
 from linedscript.cli.main import main
 from linedscript.evaluation.tree import RunTree
-from linedscript.io import yaml
 
-MODEL = {"model": "m", "revision": "r1", "quantization": None, "context": 8192, "decoding": {"max_tokens": 50}}
 CASES = {
     "rsu": ("I", "rsu", None),
     "asu": ("I", "asu", None),
@@ -24,39 +20,6 @@ CASES = {
 }
 every = pytest.mark.parametrize("case", CASES)
 TABLES = {"rsu": "task_i_scores", "asu": "task_i_scores", "single": "task_iii_single", "multi": "task_iii_multi"}
-
-
-@pytest.fixture(scope="session")
-def played(tmp_path_factory):
-    return write_releases(tmp_path_factory.mktemp("played"))
-
-
-@pytest.fixture
-def home(tmp_path, monkeypatch):
-    params = yaml.load(CORPUS / "params.yaml") | {"evaluation": msgspec.to_builtins(settings())}
-    (tmp_path / "params.yaml").write_text(json.dumps(params), encoding="utf-8")
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
-
-
-def reply(asked):
-    """What a model or a judge says, by the schema of the question."""
-    fields = asked.body["response_format"]["json_schema"]["schema"]["properties"]
-    if "states" in fields:
-        return {"states": [f"Wren holds a key ({asked.number})."], "developments": []}
-    if "says" in fields:
-        return {"says": f"I have the key, number {asked.number}."}
-    if "verdicts" in fields:
-        graded = "label" in json.dumps(fields["verdicts"])
-        verdict = {"label": "partial"} if graded else {"contradicted": False}
-        return {"verdicts": [{"number": number, **verdict} for number in range(1, 13)]}
-    if "earlier_true" in fields:
-        return {"earlier_true": True, "later_true": True, "leaks": False}
-    return {"score": 4, "reason": "Fine."}
-
-
-def good(asked):
-    return asked.completion(json.dumps(reply(asked)))
 
 
 def write_config(home, case, **changes):
@@ -77,10 +40,6 @@ def evaluate(played, *options):
     words = ["--parent", build / "parent", "--pseudonymized", build / "pseudonymized", "--parent-texts"]
     words += [build / "scenes", "--pseudonymized-texts", build / "rendered/scene_texts"]
     return main(["evaluate", "run", "--config", "run.yaml", *map(str, words), *options])
-
-
-def asking(server, *options):
-    return ("--engine", "openai", "--address", server.address, "--tries", "1", *options)
 
 
 def runs(home):
