@@ -1,9 +1,11 @@
 """Snakemake's side: what reruns, what is refused, what must never go unseen."""
 
+import json
 import os
 import re
 import shutil
 
+import pytest
 from projects import CORPUS
 
 from linedscript.io.files import sha256_file
@@ -182,6 +184,32 @@ def test_the_name_map_that_ships_has_nothing_left_to_decide(built_once, tmp_path
     """After a change of entities: candidates --previous, read what it tells, freeze, ``make corpus``."""
     words = ("--film", "en-0001", "--previous", "samples/identity/en-0001.jsonl", "--out", str(tmp_path / "draft"))
     assert "all as in the earlier map" in built_once.run("linedscript", "identity", "candidates", *words).stdout
+
+
+@pytest.mark.parametrize(
+    ("task", "conditions"),
+    [
+        ("I", [("rsu", None), ("asu", None)]),
+        ("II", [("context", None), ("closed_book", None)]),
+        ("III", [("single", "bm25"), ("multi", "full_memory")]),
+    ],
+)
+def test_every_question_of_the_sample_may_be_shown_to_a_model_and_to_a_judge(built_once, tmp_path, task, conditions):
+    model = {"model": "m", "revision": "1", "quantization": None, "context": 32768, "decoding": {"max_tokens": 50}}
+    evidence = task == "II"
+    config = {
+        "run": "planned", "suite": "stage", "task": task, "films": None, "generations": 1, "answerer": model,
+        "judge": model, "retrieval": "bm25" if evidence else None, "budget": 1200 if evidence else None, "retries": 0,
+        "conditions": [
+            {"view": view, "setting": setting, "memory": memory}
+            for view in ("parent", "pseudonymized")
+            for setting, memory in conditions
+        ],
+    }  # fmt: skip
+    (tmp_path / "run.yaml").write_text(json.dumps(config), encoding="utf-8")
+    words = ("--plan", "--parent", "build/parent", "--pseudonymized", "build/pseudonymized")
+    told = built_once.run("linedscript", "evaluate", "run", "--config", str(tmp_path / "run.yaml"), *words).stdout
+    assert len(told.splitlines()) == 1 + 2 * 4
 
 
 def test_a_missing_name_map_is_one_message_without_a_traceback(fresh, tmp_path):

@@ -19,9 +19,9 @@ from linedscript.records.character import Anchor
 from linedscript.records.engine import Request, TranscriptLine
 
 Kind = Literal["words", "quoting", "script", "said", "plain"]
-"""``words``: of ours, or of a model that the release took over. ``quoting``: such words with the script's own among
-them. ``script``: the script's words and no other. ``said``: what a model under test, or a judge of the build, said.
-``plain``: a choice or a number."""
+"""``words``: of ours, or of a model that the release took over. ``quoting``: such words that tell what the script
+tells, and may do so in its own. ``script``: the script's words and no other. ``said``: what a model under test, or a judge of
+the build, said. ``plain``: a choice or a number."""
 Find = Callable[[str], str | None]
 """The first of some forms that stands in a text; null where none does."""
 
@@ -76,7 +76,8 @@ def leaks(view: View, payload: Mapping[str, Any], forbidden: Forbidden) -> list[
     ``leak-later``, ``leak-reference``.
 
     The script's own words are looked through for what the pseudonymized view replaces, and for nothing else: what they
-    tell by a moment is bounded by their place (``leaks_later``). What a model under test said is its own.
+    tell by a moment is bounded by their place (``leaks_later``). Words that may be the script's own aren't looked
+    through for a title in the original view. What a model under test said is its own.
     """
     later = [(text, folded) for text in forbidden.later if (folded := _folded(text))]
     reference = [(text, folded) for text in forbidden.reference if (folded := _folded(text))]
@@ -102,12 +103,15 @@ def leaks(view: View, payload: Mapping[str, Any], forbidden: Forbidden) -> list[
                 note("leak-provenance", path, "holds a digest")
             elif kind != "plain" and value in _PROVENANCE_WORDS:
                 note("leak-provenance", path, f"says {value!r}")
-        ours = kind not in ("script", "quoting")
-        if forbidden.titles and (ours or forbidden.originals) and (form := forbidden.titles(value)):
+        if (
+            forbidden.titles
+            and (kind not in ("script", "quoting") or forbidden.originals)
+            and (form := forbidden.titles(value))
+        ):
             note("leak-title", path, f"holds the title {form!r}")
         elif forbidden.originals and (form := forbidden.originals(value)):
             note("leak-original-name", path, f"holds {form!r}")
-        if not ours:
+        if kind == "script":
             continue
         said = _folded(value)
         for text, folded in later:

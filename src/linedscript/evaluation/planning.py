@@ -74,7 +74,8 @@ class PlanningEngine:
 
 
 def least(schema: dict[str, Any], word: str) -> Any:
-    """The least value that a grammar allows, its texts ``word``, so that generations differ as a model's do."""
+    """The least value that a grammar allows, its texts ``word``, so that generations differ as a model's do, and one
+    item in each list: a judge isn't asked about a reply that says nothing."""
     if "const" in schema:
         return schema["const"]
     if "enum" in schema:
@@ -85,7 +86,7 @@ def least(schema: dict[str, Any], word: str) -> Any:
     if kind == "object":
         return {name: least(inner, word) for name, inner in schema.get("properties", {}).items()}
     if kind == "array":
-        return [least(schema["items"], word)] * schema.get("minItems", 0)
+        return [least(schema["items"], word)] * max(1, schema.get("minItems", 0))
     if kind == "string":
         return word[: schema.get("maxLength", len(word))].ljust(schema.get("minLength", 0), ".")
     if kind in ("integer", "number"):

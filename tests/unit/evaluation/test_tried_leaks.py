@@ -57,7 +57,6 @@ TRIED = [
     ("leak-reference", "closed_book", "items", told(question="Who waits, as she waits by a window?")),
     ("leak-title", "closed_book", "items", told(question=f"In {TITLE}, what does Ann do first?")),
     ("leak-title", "context", "items", told(question=f"In {TITLE.upper()}, what does Ann do first?")),
-    ("leak-title", "rsu", "rubrics", states(f"Ann is in {TITLE}.")),
     ("leak-title", "single", "prompts", told(turns=[f"How do you like {TITLE}?"])),
     ("leak-title", "multi", "prompts", told(turns=["And now?", f"How do you like {TITLE}?"])),
     ("leak-title", "asu", "entities", lambda row: row | ({"name": TITLE} if row["id"] == "ent-0001" else {})),
@@ -76,7 +75,7 @@ TRIED = [
     ("leak-reference", "single", "scaffolds", told(stance="How do you feel?")),
 ]
 JUDGED = [
-    ("leak-title", "closed_book", "items", statement(f"Ann reads {TITLE}.")),
+    ("leak-id", "closed_book", "items", statement("In s0001.u01 Ann waits.")),
     ("leak-checkpoint", "rsu", "rubrics", states("At cp-0001-01 Ann is ill.")),
     ("leak-id", "single", "scaffolds", told(stance="As of rp-0001.s01.")),
 ]
@@ -94,6 +93,14 @@ def try_it(played, home, capsys, case, view, layer, change, **config):
     """What a run over the changed release says; nobody is asked."""
     release = shutil.copytree(played / f"build/{view}", home / view)
     rewrite(release / PATH.format(layer), change)
+    with ChatServer(good) as server:
+        assert run(played, home, case, view, *asking(server), **config) == 1
+        assert server.asked == []
+    return capsys.readouterr().err
+
+
+def run(played, home, case, view, *options, **config):
+    """The exit status of a run over the release in ``home``."""
     task, setting, memory = CONDITIONS[case]
     evidence = setting == "context"
     told = {
@@ -104,11 +111,8 @@ def try_it(played, home, capsys, case, view, layer, change, **config):
     } | config  # fmt: skip
     (home / "run.yaml").write_text(json.dumps(told), encoding="utf-8")
     texts = played / ("build/scenes" if view == "parent" else "build/rendered/scene_texts")
-    words = [f"--{view}", release, f"--{view}-texts", texts]
-    with ChatServer(good) as server:
-        assert main(["evaluate", "run", "--config", "run.yaml", *map(str, words), *asking(server)]) == 1
-        assert server.asked == []
-    return capsys.readouterr().err
+    words = [f"--{view}", home / view, f"--{view}-texts", texts]
+    return main(["evaluate", "run", "--config", "run.yaml", *map(str, words), *options])
 
 
 @pytest.mark.parametrize(("code", "case", "layer", "change"), TRIED)
@@ -119,6 +123,14 @@ def test_a_leak_in_the_original_view_is_told_by_its_name(played, home, capsys, c
 @pytest.mark.parametrize(("code", "case", "layer", "change"), JUDGED)
 def test_a_leak_to_a_judge_is_told_before_the_model_is_asked(played, home, capsys, code, case, layer, change):
     assert f"[{code}] en-0001/" in try_it(played, home, capsys, case, "parent", layer, change, judge=MODEL)
+
+
+def test_what_is_told_in_the_scripts_own_words_may_say_its_title_in_the_original_view(played, home):
+    release = shutil.copytree(played / "build/parent", home / "parent")
+    rewrite(release / PATH.format("memories"), told(text=f"I remember: {TITLE}."))
+    rewrite(release / PATH.format("items"), statement(f"Ann reads {TITLE}."))
+    for case in ("single", "closed_book"):
+        assert run(played, home, case, "parent", "--plan", judge=MODEL) == 0
 
 
 @pytest.mark.parametrize(("case", "layer", "change"), RENAMED)
