@@ -20,8 +20,8 @@ from linedscript.records.engine import Request, TranscriptLine
 
 Kind = Literal["words", "quoting", "script", "said", "plain"]
 """``words``: of ours, or of a model that the release took over. ``quoting``: such words that tell what the script
-tells, and may do so in its own. ``script``: the script's words and no other. ``said``: what a model under test, or a judge of
-the build, said. ``plain``: a choice or a number."""
+tells, and may do so in its own. ``script``: the script's words and no other. ``said``: what a model under test, or a
+judge of the build, said. ``plain``: a choice or a number."""
 Find = Callable[[str], str | None]
 """The first of some forms that stands in a text; null where none does."""
 
