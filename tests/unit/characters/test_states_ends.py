@@ -141,3 +141,10 @@ def test_a_look_ends_no_quarrel():
     units = [happening(scenes, 2, "Ann looks at Bo.", "look", ("Ann", "agent"), ("Bo", "patient"))]
     outcome, _, _ = draw(scenes, ("Ann", "Bo"), ("Ann",), units, [clash(scenes, "Ann threatens Bo")])
     assert claims(outcome, "relationship") == [("Ann is at odds with Bo.", "s0001", None)]
+
+
+def test_words_that_give_a_position_are_what_brought_it_about():
+    scenes = story("INT. A - DAY\n@NORA: You're fired.\n@ANN: No.")
+    units = [happening(scenes, 1, "You're fired.", "dismiss", ("Nora", "speaker"), ("Ann", "addressee"))]
+    outcome, _, _ = draw(scenes, ("NORA", "ANN"), ("Ann",), units)
+    assert [one.catalyst for one in outcome.records if one.aspect == "role"] == ["s0001.u01"]

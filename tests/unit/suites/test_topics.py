@@ -104,3 +104,18 @@ def test_a_thing_is_called_by_what_it_was_described_as_first():
         aliases=(alias("a key", kind="description"), alias("master key", first_scene="s0003")),
     )
     assert called(key, at(1)) == "a key"
+
+
+def test_a_position_that_nothing_brought_about_was_held_before_it_was_said():
+    assert evolving([role(1, "boss", at(4), catalyst=None)]) == []
+
+
+def test_a_position_that_something_brought_about_is_new():
+    (topic,) = evolving([role(1, "boss", at(4), catalyst="s0004.u01")])
+    assert sides(topic) == [("02", "evolving", None), ("03", "evolving", "boss")]
+
+
+def test_an_aim_is_no_constant_unless_it_shows_again():
+    once = state(1, aspect="goal", value="to leave", valid_from=at(1), evidence=(span("s0001", 0, 4),))
+    again = state(1, aspect="goal", value="to leave", valid_from=at(1), evidence=(span("s0001"), span("s0003")))
+    assert [len(found([one])) for one in (once, again)] == [0, 1]

@@ -3,6 +3,8 @@
 from linedscript.engines.rules import states_words as words
 from linedscript.engines.rules.states_scene import Draft, StateScene, clipped, draft
 
+_BY_THE_WAY = frozenset(("talk", "ask", "speak"))
+
 
 def of_sentences(scene: StateScene) -> list[Draft]:
     chinese = scene.language == "zh"
@@ -80,6 +82,16 @@ def _match(
                 [scene.quote(number, low, high)],
                 0.5 if cue.aspect in ("emotion", "goal") else 0.65,
                 ends=cue.ends,
+                unit=_told_in(scene, number, low, high) if cues is words.SECOND_EN or cues is words.SECOND_ZH else None,
             )
         )
     return found
+
+
+def _told_in(scene: StateScene, number: int, low: int, high: int) -> str | None:
+    """The unit that the sentence is: what is said to somebody brings about what it says."""
+    for unit in scene.payload["units"]:
+        place = unit["place"]
+        if place and place["element"] == number and low <= place["start"] < high and unit["trigger"] not in _BY_THE_WAY:
+            return unit["id"]
+    return None

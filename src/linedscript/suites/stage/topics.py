@@ -125,7 +125,7 @@ def _changes(chain: Sequence[State], ledger: Ledger) -> Iterator[Topic]:
     plain = [state for state in chain if not state.invariant]
     for number, state in enumerate(plain):
         before = plain[number - 1] if number else None
-        if before is None and state.aspect not in _EMERGING or before is not None and before.value == state.value:
+        if (before is None and not _emerges(state)) or (before is not None and before.value == state.value):
             continue
         end = state.valid_from
         if before is not None and before.valid_to is not None and reached(before.valid_to, end):
@@ -139,6 +139,19 @@ def _changes(chain: Sequence[State], ledger: Ledger) -> Iterator[Topic]:
         earlier, later = ledger.within(last.valid_from, last.valid_to), ledger.within(last.valid_to, None)
         if earlier and later:
             yield _change(last, last, None, earlier[-1], later[0])
+
+
+def _emerges(state: State) -> bool:
+    """Whether the first state of its kind is something new. A position that a form of address tells first was held
+    before anybody said so: nothing brought it about."""
+    return state.aspect in _EMERGING and (state.aspect != "role" or state.catalyst is not None)
+
+
+def _lasts(state: State) -> bool:
+    """Whether what held once may be asked about much later: an aim has to show again."""
+    if state.aspect == "goal":
+        return len({piece.scene for piece in state.evidence if piece.scene}) > 1
+    return state.aspect not in ("location", "emotion")
 
 
 def _change(state: State, before: State | None, after: State | None, earlier: Checkpoint, later: Checkpoint) -> Topic:
@@ -165,7 +178,7 @@ def _constants(chain: Sequence[State], ledger: Ledger, entities: Mapping[str, En
         if state.target is not None:
             target = entities.get(state.target)
             held = [one for one in held if target and called(target, one.anchor)]
-        if len(held) > 1 and state.aspect not in ("location", "emotion"):
+        if len(held) > 1 and _lasts(state):
             records = (f"states/{state.id}",)
             yield Topic(
                 kind="kinship" if state.invariant and state.aspect == "relationship" else state.aspect,
