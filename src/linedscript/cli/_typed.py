@@ -16,6 +16,15 @@ def day(text: str) -> str:
     return text
 
 
+def day_so_far(text: str) -> str:
+    """A day that isn't yet to come: of what has been done."""
+    from datetime import date
+
+    if date.fromisoformat(day(text)) > date.today():
+        raise ArgumentTypeError(f"{text} is yet to come")
+    return text
+
+
 def one_line(text: str) -> str:
     """A text of one line that says something."""
     if not text.strip() or text.splitlines() != [text]:

@@ -5,6 +5,8 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from linedscript.cli._typed import day_so_far
+
 if TYPE_CHECKING:
     from linedscript.records.review import AuditFrame
     from linedscript.records.scene import Scene
@@ -51,7 +53,7 @@ def register(parser: argparse.ArgumentParser) -> None:
         "<round>.frame.jsonl. Nothing is written where a row is wrong.",
     )
     take.add_argument("--sheets", required=True, type=Path, metavar="DIR", help="what 'audit draw' wrote, filled in")
-    take.add_argument("--date", required=True, type=_day, metavar="DAY", help="of the round, such as 2026-01-31")
+    take.add_argument("--date", required=True, type=day_so_far, metavar="DAY", help="of the round, such as 2026-01-31")
     take.add_argument(
         "--patches-dir", type=Path, default=Path("manifests/patches"), metavar="DIR", help="default: manifests/patches"
     )
@@ -93,14 +95,6 @@ def _share(text: str) -> float:
     return value
 
 
-def _day(text: str) -> str:
-    from linedscript.days import is_day
-
-    if not is_day(text):
-        raise argparse.ArgumentTypeError(f"{text!r} isn't a day such as 2026-01-31")
-    return text
-
-
 def _draw(args: argparse.Namespace) -> int:
     import numpy as np
 
@@ -140,7 +134,7 @@ def _draw(args: argparse.Namespace) -> int:
         write_bytes(args.out / f"instruction.{language}.md", (INSTRUCTIONS / f"instruction.{language}.md").read_bytes())
     rows: list[AuditFrame] = frames_of(args.round, args.task, frames, drawn, repeated, args.seed)
     write_records(args.out / f"{args.round}.frame.jsonl", rows)
-    sheets = {name: tuple(f"{unit.film}/{unit.record}" for unit in units) for name, units in dealt.items()}
+    sheets = {name: {f"{unit.film}/{unit.record}": unit.digest for unit in units} for name, units in dealt.items()}
     write_bytes(args.out / "round.json", pretty(DrawnRound(round=args.round, task=args.task, sheets=sheets)))
     each = ", ".join(f"{name} {len(units)}" for name, units in dealt.items())
     print(f"{len(drawn)} of {held} drawn, {len(repeated)} of them twice: {each}", file=sys.stderr)

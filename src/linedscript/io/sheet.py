@@ -48,6 +48,10 @@ def read_sheet_rows(path: Path, columns: Sequence[str]) -> Iterator[tuple[str, d
             raise LinedscriptError("sheet-columns", f"{path}:1", problem, hint)
         begins = reader.line_num + 1
         for row in reader:
+            if more := [cell for cell in row.pop(None, None) or () if cell.strip()]:  # type: ignore[call-overload]
+                problem = f"has cells behind the last column: {', '.join(more)!r:.80}"
+                hint = "put quotation marks around a cell that holds a comma"
+                raise LinedscriptError("sheet-columns", f"{path}:{begins}", problem, hint)
             yield f"{path}:{begins}", {name: (row[name] or "").strip() for name in columns}
             begins = reader.line_num + 1
     except csv.Error as error:

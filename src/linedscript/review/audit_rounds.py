@@ -11,7 +11,7 @@ from linedscript.errors import LinedscriptError, folded, raise_all
 from linedscript.io.canonical import encode, id_key, lines, read_records
 from linedscript.io.files import read_bytes, write_bytes
 from linedscript.patterns import Pattern
-from linedscript.records.base import Record
+from linedscript.records.base import Record, Sha256
 from linedscript.records.review import AuditFrame, Patch, Round, Task
 from linedscript.review.audit_sheets import Placed, read_audit_sheet
 from linedscript.review.audit_units import Frame, Unit
@@ -31,8 +31,8 @@ class DrawnRound(Record):
 
     round: Round
     task: Task
-    sheets: dict[str, tuple[str, ...]]
-    """By reviewer ``<film>/<layer>/<id>`` of each row."""
+    sheets: dict[str, dict[str, Sha256]]
+    """By reviewer ``<film>/<layer>/<id>`` of each row, with the digest of what it shows."""
 
 
 def check_names(round_name: str, reviewers: Sequence[str], films: Sequence[str]) -> None:
@@ -82,7 +82,7 @@ def take(sheets: Path, audits: Path, date: str, patches: Mapping[str, Sequence[P
         ) from None
     frames = read_records(sheets / f"{drawn.round}.frame.jsonl", AuditFrame)
     found: list[Placed] = []
-    faults: list[LinedscriptError] = []
+    faults = _other_frames(sheets / f"{drawn.round}.frame.jsonl", drawn, frames)
     for reviewer, wanted in drawn.sheets.items():
         path = sheets / f"{reviewer}.csv"
         try:
@@ -112,13 +112,39 @@ def take(sheets: Path, audits: Path, date: str, patches: Mapping[str, Sequence[P
     return drawn.round, len(rows)
 
 
-def _undrawn(path: Path, placed: Sequence[Placed], wanted: Sequence[str]) -> list[LinedscriptError]:
-    """Rows that weren't drawn for the sheet, and those that it lacks."""
+def _other_frames(path: Path, drawn: DrawnRound, frames: Sequence[AuditFrame]) -> list[LinedscriptError]:
+    """Where the frames aren't those of what was dealt, whose shares a table prints."""
+    names = {name for dealt in drawn.sheets.values() for name in dealt}
+    of = Counter(name.partition("/")[0] for name in names)
+    twice = Counter(name for dealt in drawn.sheets.values() for name in dealt)
+    again = Counter(name.partition("/")[0] for name, count in twice.items() if count > 1)
+    numbers = {frame.film: (frame.drawn, frame.repeated) for frame in frames}
+    hint = "'linedscript audit draw' writes both: leave them as they were"
+    faults = [
+        LinedscriptError("not-a-round", f"{path}#{frame.id}", f"is a frame of {frame.round}, Task {frame.task}", hint)
+        for frame in frames
+        if (frame.round, frame.task, frame.id) != (drawn.round, drawn.task, f"{drawn.round}:{frame.film}")
+    ]
+    faults += [
+        LinedscriptError("not-a-round", str(path), f"{film} isn't drawn as round.json deals it", hint)
+        for film in sorted({*of, *numbers})
+        if numbers.get(film, (0, 0)) != (of[film], again[film])
+    ]
+    return faults
+
+
+def _undrawn(path: Path, placed: Sequence[Placed], wanted: Mapping[str, str]) -> list[LinedscriptError]:
+    """Rows that weren't drawn for the sheet or not as they are, and those that it lacks."""
     names = [f"{one.audit.film}/{one.audit.record}" for one in placed]
     faults = [
         LinedscriptError("sheet-unknown", one.place, f"{name} was not drawn for {path.stem}", "take the row out")
         for one, name in zip(placed, names, strict=True)
         if name not in wanted
+    ]
+    faults += [
+        LinedscriptError("sheet-changed", one.place, f"{name} has another digest than was drawn", "leave it as it was")
+        for one, name in zip(placed, names, strict=True)
+        if wanted.get(name, one.audit.digest) != one.audit.digest
     ]
     missing = [name for name in wanted if name not in names]
     if missing:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from linedscript.days import is_day
 from linedscript.errors import LinedscriptError, raise_all
 from linedscript.io.canonical import read_records
 from linedscript.records.layers import LAYERS
@@ -106,6 +107,8 @@ def check_audits(
 def _faults(audit: Audit, known: Mapping[tuple[str, str], Patch]) -> list[tuple[str, str, str]]:
     """Code, problem and hint of each."""
     faults = []
+    if not is_day(audit.date):
+        faults.append(("audit-date", f"{audit.date} is no day", "a day such as 2026-01-31"))
     if audit.record.partition("/")[0] not in (*LAYERS, CLAIMS):
         faults.append(("audit-layer", "is of no layer", "a record is <layer>/<id>, as the sheet has it"))
     needs = audit.disposition in ("revised", "rejected")

@@ -243,6 +243,7 @@ def test_taking_the_same_round_again_changes_nothing_and_another_one_of_its_name
         ({"disposition": "rejected"}, "audit-patch"),
         ({"film": "en-0009"}, "sheet-unknown"),
         ({"digest": "abc"}, "audit-schema"),
+        ({"digest": "b" * 64}, "sheet-changed"),
     ],
 )
 def test_a_wrong_row_is_refused_and_nothing_is_written(project, capsys, change, code):
@@ -279,6 +280,46 @@ def test_a_sheet_that_nobody_filled_in_is_one_message(project, capsys):
     told = capsys.readouterr().err
     assert told.count("[sheet-empty]") == 1
     assert "so it is in 19 more rows, at " in told
+
+
+def test_a_note_with_a_comma_outside_quotation_marks_is_told_and_not_cut(project, capsys):
+    draw()
+    fill(project / "sheets/r1.csv", note="said twice")
+    fill(project / "sheets/r2.csv")
+    path = project / "sheets/r1.csv"
+    path.write_text(path.read_text("utf-8-sig").replace("said twice", "said, twice"), "utf-8-sig")
+    assert take() == 1
+    assert "[sheet-columns]" in capsys.readouterr().err
+
+
+def test_empty_cells_behind_the_last_column_are_what_spreadsheet_programs_leave(project):
+    draw()
+    for name in ("r1", "r2"):
+        fill(project / f"sheets/{name}.csv", note="said twice")
+    path = project / "sheets/r1.csv"
+    path.write_text(path.read_text("utf-8-sig").replace("said twice", "said twice,,"), "utf-8-sig")
+    assert take() == 0
+
+
+@pytest.mark.parametrize(
+    "change", [{"drawn": 3}, {"repeated": 4}, {"round": "questions-2"}, {"task": "I"}, {"film": "en-0002"}]
+)
+def test_a_frame_that_is_not_what_was_dealt_is_refused(project, capsys, change):
+    draw()
+    for name in ("r1", "r2"):
+        fill(project / f"sheets/{name}.csv")
+    path = project / "sheets/questions-1.frame.jsonl"
+    path.write_text(json.dumps(json.loads(path.read_text()) | change) + "\n")
+    assert take() == 1
+    assert "[not-a-round]" in capsys.readouterr().err
+    assert not (project / "manifests/audits").exists()
+
+
+def test_a_round_of_a_day_that_is_yet_to_come_is_refused(project, capsys):
+    draw()
+    with pytest.raises(SystemExit) as ended:
+        main(["audit", "take", "--sheets", "sheets", "--date", "9999-12-31"])
+    assert ended.value.code == 2 and "yet to come" in capsys.readouterr().err
 
 
 def test_a_sheet_with_a_row_less_is_refused(project, capsys):

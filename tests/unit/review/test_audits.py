@@ -48,6 +48,7 @@ def test_a_revision_that_names_its_patch_holds(tmp_path, patch):
         ({"disposition": "flagged"}, "audit-note"),
         ({"disposition": "skipped"}, "audit-note"),
         ({"record": "units/s0001.u02", "disposition": "revised", "patch": "pt-0001"}, "audit-patch"),
+        ({"date": "2026-02-30"}, "audit-date"),
         ({"disposition": "liked"}, "audit-schema"),
         ({"criteria": []}, "audit-schema"),
         ({"reviewer": "Jo"}, "audit-schema"),
