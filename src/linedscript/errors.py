@@ -3,12 +3,20 @@
 import re
 
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
+_LONGEST = 2000
+"""Characters of a problem, most of which is then some value of a file."""
 
 
 def one_line(text: object) -> str:
     """With control characters and line ends as escapes: a file may have them in its name, and a line of a report or a
     terminal is no place for them."""
     return _CONTROL.sub(lambda match: match[0].encode("unicode_escape").decode(), str(text))
+
+
+def _told(text: object) -> str:
+    """Line by line as ``one_line``, and not longer than a person reads: a value out of a file may be anything."""
+    said = "\n".join(map(one_line, str(text).split("\n")))
+    return said if len(said) <= _LONGEST else f"{said[:_LONGEST]}… ({len(said):,} characters)"
 
 
 def misfit(error: object) -> str:
@@ -34,8 +42,8 @@ class LinedscriptError(Exception):
         self.hint = hint
 
     def __str__(self) -> str:
-        hint = f"\n    hint: {self.hint}" if self.hint else ""
-        return f"[{self.code}] {one_line(self.place)}: {self.problem}{hint}"
+        hint = f"\n    hint: {_told(self.hint)}" if self.hint else ""
+        return f"[{self.code}] {one_line(self.place)}: {_told(self.problem)}{hint}"
 
 
 class Faults(LinedscriptError):
