@@ -297,8 +297,10 @@ def _score(args: argparse.Namespace) -> int:
 def _scored(run: Any, releases: "dict[Any, Release]") -> "ScoredRun":
     from linedscript.evaluation.results import ScoredRun
     from linedscript.evaluation.scoring import score_run
+    from linedscript.evaluation.soundness import require_sound
     from linedscript.evaluation.tasks import task_named
 
+    require_sound(run)
     manifest = run.manifest()
     task = task_named(manifest.task)
     return ScoredRun(manifest, task, score_run(run, releases[manifest.condition.view], task))

@@ -101,7 +101,12 @@ def speaker(lines: Sequence[TranscriptLine], role: Role, run: str, place: str) -
 
 def annotator(model: Model) -> str:
     """How records name a model."""
-    return f"{model.model}@{model.revision}"
+    return name_of(model.model, model.revision)
+
+
+def name_of(model: str, revision: str | None) -> str:
+    """As ``annotator`` says it; without a revision the name alone."""
+    return f"{model}@{revision}" if revision else model
 
 
 class ReplayEngine:

@@ -46,7 +46,7 @@ def control_manifest(
     run: ControlRun, settings: EvaluationSettings, release: Release, tokenizer: str, reversion: bool
 ) -> RunManifest:
     """``reversion``: whether the film's name maps were at hand."""
-    label_sets = (*run.task.label_sets, *((REVERSION,) if reversion else ()))
+    label_sets = (*run.task.labels, *((REVERSION,) if reversion else ()))
     return RunManifest(
         id=run.name,
         suite="stage",

@@ -1,6 +1,6 @@
 """A prediction file that was made elsewhere as a run: checked, judged, with a manifest of what is known of it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -14,7 +14,7 @@ from linedscript.evaluation.judging import judged
 from linedscript.evaluation.names_at_hand import forbidden_in
 from linedscript.evaluation.prediction_file import OTHER, at_hand, check_predictions, targets_of
 from linedscript.evaluation.running import Names, evaluator_of
-from linedscript.evaluation.tasks import task_named
+from linedscript.evaluation.tasks import condition_faults, task_named
 from linedscript.evaluation.tree import FilmRun
 from linedscript.io import yaml
 from linedscript.records.base import FilmId
@@ -31,12 +31,23 @@ class FileRun(NamedTuple):
 
 
 def read_file_config(path: Path) -> FileConfig:
+    """Strictly. Raises ``invalid-config`` with every field that doesn't go with the others."""
     try:
-        return msgspec.convert(yaml.load(path), FileConfig)
+        config = msgspec.convert(yaml.load(path), FileConfig)
     except msgspec.ValidationError as error:
         raise LinedscriptError(
             "invalid-config", str(path), str(error), "docs/evaluation.md has an example of every key"
         ) from None
+    raise_all([LinedscriptError("invalid-config", f"{path}#{where}", why, hint) for where, why, hint in _odd(config)])
+    return config
+
+
+def _odd(config: FileConfig) -> Iterator[tuple[str, str, str]]:
+    for why, hint in condition_faults(task_named(config.task), config.condition):
+        yield "condition", why, hint
+    if config.answerer.kind != "file":
+        problem = f"is {config.answerer.kind}, which is said of runs that were made here"
+        yield "answerer.kind", problem, "of predictions made elsewhere it is file"
 
 
 def run_of_file(

@@ -13,6 +13,7 @@ EXACT = "exact/1"
 REVERSION = "reversion/1"
 """Label set and judge of the look for original names in the pseudonymized view."""
 _REVERSION = "reversion"
+_REVERTED = {True: "reverted", False: "kept"}
 
 
 def judged(
@@ -49,6 +50,11 @@ def judged(
     return sorted(found, key=lambda one: one.id)
 
 
+def labels_of(task: Task) -> dict[str, tuple[str, ...]]:
+    """Of every label set that a run of the task may have."""
+    return {**task.labels, REVERSION: tuple(_REVERTED.values())}
+
+
 def _fault(prediction: Prediction, known: Mapping[str, Target]) -> MissingReason | None:
     if prediction.item_sha256 != known[prediction.target].sha256:
         return "stale"
@@ -83,7 +89,7 @@ def _pairs(task: Task, sound: Sequence[tuple[Target, Prediction]]) -> list[Judge
 def _reversion(target: Target, prediction: Prediction, names: Matcher, fault: MissingReason | None) -> Judgement:
     label = None
     if fault is None and prediction.reply is not None:
-        label = "reverted" if any(names.find(text) for _, text in prose(prediction.reply)) else "kept"
+        label = _REVERTED[any(names.find(text) for _, text in prose(prediction.reply))]
     return _judgement(target, prediction, _REVERSION, REVERSION, label, fault, REVERSION)
 
 

@@ -1,9 +1,10 @@
 """Predictions that were made elsewhere: a JSON-lines file, checked line by line against the release that it answers."""
 
+import json
 from collections.abc import Callable, Iterator, Sequence
 from difflib import get_close_matches
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -54,7 +55,7 @@ def check_predictions(
     path: Path, known: Known, task: Task, generations: int, other: Callable[[], Known | None] = lambda: None
 ) -> Checked:
     """Every line of the file. Codes of faults: ``not-text``, ``invalid-line``, ``unknown-film``, ``unknown-target``,
-    ``wrong-kind``, ``wrong-sample``, ``repeated-line``, ``other-view``, ``empty-file``.
+    ``wrong-kind``, ``wrong-turns``, ``wrong-sample``, ``repeated-line``, ``other-view``, ``empty-file``.
 
     ``other``: the targets of the other view, if they are at hand; asked for where a digest isn't this release's.
     """
@@ -86,7 +87,7 @@ def check_predictions(
     if not seen and not faults:
         faults.append(LinedscriptError("empty-file", str(path), "holds no prediction", _HINT))
     elsewhere = (other() if stale else None) or {}
-    theirs = [place for place, one in stale if _is_of(one, elsewhere)]
+    theirs = {place for place, one in stale if _is_of(one, elsewhere)}
     if theirs:
         faults.append(
             LinedscriptError(
@@ -117,19 +118,36 @@ def _read(line: bytes, place: str) -> PredictionLine | LinedscriptError:
     except UnicodeDecodeError as error:
         return LinedscriptError("not-text", place, f"isn't UTF-8 at byte {error.start}", "save the file as UTF-8")
     try:
-        return msgspec.json.decode(line, type=PredictionLine)
+        read = msgspec.json.decode(line, type=PredictionLine)
+        twice = _twice(line)
     except msgspec.ValidationError as error:
         return LinedscriptError("invalid-line", place, str(error), _HINT)
     except (msgspec.DecodeError, RecursionError) as error:
         return LinedscriptError("invalid-line", place, f"isn't JSON: {error}", "one JSON object a line")
+    if twice:
+        return LinedscriptError("invalid-line", place, f"gives {', '.join(twice)} twice", "give each field once")
+    return read
+
+
+def _twice(line: bytes) -> list[str]:
+    """Fields that an object of a line has more than once: which of them is meant nobody can say."""
+    found: dict[str, None] = {}
+
+    def held(pairs: list[tuple[str, Any]]) -> None:
+        names = [name for name, _ in pairs]
+        found.update(dict.fromkeys(name for name in names if names.count(name) > 1))
+
+    json.loads(line, object_pairs_hook=held)
+    return list(found)
 
 
 def _faults(line: PredictionLine, place: str, known: Known, task: Task, generations: int) -> Iterator[LinedscriptError]:
+    target = None
     if line.film not in known:
         yield LinedscriptError(
             "unknown-film", place, f"the release has no film {line.film}", f"it has {_some(sorted(known), line.film)}"
         )
-    elif line.target not in known[line.film]:
+    elif (target := known[line.film].get(line.target)) is None:
         near = _some(sorted(known[line.film]), line.target)
         yield LinedscriptError(
             "unknown-target", place, f"{line.film} has no {line.target} in Task {task.number}", f"it has {near}"
@@ -139,6 +157,8 @@ def _faults(line: PredictionLine, place: str, known: Known, task: Task, generati
         yield LinedscriptError(
             "wrong-kind", f"{place}, reply", f"isn't a reply of Task {task.number}", f'its kind is "{wanted}"'
         )
+    elif line.reply is not None and target is not None and (why := task.misfit(target, line.reply)):
+        yield LinedscriptError("wrong-turns", f"{place}, reply", why, "give a text for each turn, empty where none is")
     if line.sample > generations:
         yield LinedscriptError(
             "wrong-sample", place, f"sample {line.sample} of {generations}", "samples are numbered from 1"

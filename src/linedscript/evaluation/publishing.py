@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Literal, NamedTuple
 
 from linedscript.errors import LinedscriptError, raise_all
+from linedscript.evaluation.soundness import require_sound
 from linedscript.evaluation.tree import RunTree, runs_in
 from linedscript.io.files import write_bytes
 from linedscript.records.run import RunManifest
@@ -29,12 +30,13 @@ def publish_runs(source: Path, target: Path, index: Path | None = None) -> list[
     as after. Runs that are equal already are left untouched.
 
     Raises LinedscriptError ``changed-file`` and its like where sums don't hold, ``other-run`` where a folder isn't
-    named after its run, ``missing-run`` where there is none, ``withdrawn-film`` where ``index`` has withdrawn a film of
+    named after its run, those of ``soundness`` where its rows aren't a run's, ``missing-run`` where there is none, ``withdrawn-film`` where ``index`` has withdrawn a film of
     one or of a run that would stay, ``busy`` where another process is publishing.
     """
     runs, home = _named(source, target)
     for run in runs:
         run.check()
+        require_sound(run)
     raise_all(withdrawn_run_faults(((run.root, run.manifest()) for run in runs), index, published=False))
     with alone(home):
         old = runs_in(home)

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from linedscript.evaluation.comparing import FIELDS, common_films
 from linedscript.evaluation.scoring import Scores, score_run
+from linedscript.evaluation.soundness import require_sound
 from linedscript.evaluation.tasks import Task, task_named
 from linedscript.evaluation.tree import runs_in
 from linedscript.io.canonical import encode
@@ -62,6 +63,7 @@ def scored_runs(folder: Path, parent: Release, pseudonymized: Release) -> list[S
     """Every run below ``folder``, scored against the release of its view as that is now."""
     found = []
     for run in runs_in(folder):
+        require_sound(run)
         manifest = run.manifest()
         task = task_named(manifest.task)
         release = parent if manifest.condition.view == "parent" else pseudonymized

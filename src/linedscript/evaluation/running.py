@@ -7,7 +7,7 @@ asks only what no recording and no journal answers.
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple, get_args
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -23,7 +23,7 @@ from linedscript.evaluation.names_at_hand import forbidden_in
 from linedscript.evaluation.retrieval.building import GRAPH_LAYERS, build_index
 from linedscript.evaluation.retrieval.ranking import retrieve
 from linedscript.evaluation.retrieving import contexts, queries, source_of
-from linedscript.evaluation.tasks import Remembering, Target, Task, task_named
+from linedscript.evaluation.tasks import Remembering, Target, Task, condition_faults, task_named
 from linedscript.evaluation.tree import FilmRun
 from linedscript.identity.matching import Matcher
 from linedscript.io import yaml
@@ -36,7 +36,6 @@ from linedscript.records.run import (
     Answerer,
     Condition,
     Evaluator,
-    Memory,
     PromptUse,
     Retrieval,
     Retrieved,
@@ -107,17 +106,16 @@ def _odd(config: RunConfig) -> Iterator[tuple[str, str, str]]:
     task = task_named(config.task)
     for number, condition in enumerate(config.conditions):
         place = f"conditions[{number}]"
-        if condition.setting not in task.settings:
-            yield place, f"Task {task.number} has no setting {condition.setting}", f"it has {', '.join(task.settings)}"
+        yield from ((place, why, hint) for why, hint in condition_faults(task, condition))
         if condition.setting in task.evidence and (config.retrieval is None or config.budget is None):
             yield place, "needs evidence", "name a retrieval (bm25, dense, graph or hybrid) and a budget"
-        if condition.memory is None and task.number == "III":
-            settings = ", ".join(get_args(Memory))
-            yield f"{place}.memory", "Task III needs a memory setting", f"one of {settings}"
-        if condition.memory is not None and task.number != "III":
-            yield f"{place}.memory", "a memory setting goes with Task III alone", "null elsewhere"
         if condition in config.conditions[:number]:
             yield place, "stands twice", "name each condition once"
+    if config.films is not None:
+        if not config.films:
+            yield "films", "names no film", "null takes all of the release"
+        for film in sorted({film for film in config.films if config.films.count(film) > 1}):
+            yield "films", f"{film} stands twice", "name each film once"
 
 
 class Done(NamedTuple):
@@ -284,7 +282,7 @@ def answerer_of(config: RunConfig, heard: Heard) -> Answerer:
 
 
 def evaluator_of(judge: str | Model, task: Task, languages: Sequence[Language], looked: bool) -> Evaluator:
-    label_sets = (*task.label_sets, *((REVERSION,) if looked else ()))
+    label_sets = (*task.labels, *((REVERSION,) if looked else ()))
     if not isinstance(judge, Model):
         return Evaluator(judge=EXACT, revision=None, quantization=None, decoding={}, prompts=(), label_sets=label_sets)
     return Evaluator(

@@ -3,14 +3,14 @@
 A suite gives one object per task (``suites.stage.task_ii.TASK``); everything else here is the same for all.
 """
 
-from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple, Protocol, runtime_checkable
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple, Protocol, get_args, runtime_checkable
 
 from linedscript.errors import LinedscriptError
 from linedscript.evaluation.asking import Asker
 from linedscript.records.base import FilmId, Language
 from linedscript.records.evaluation import RetrievalSettings
-from linedscript.records.run import Condition, Judgement, Prediction, Reply, Retrieved, Setting, TaskNumber
+from linedscript.records.run import Condition, Judgement, Memory, Prediction, Reply, Retrieved, Setting, TaskNumber
 
 Rows = Mapping[str, Sequence[Any]]
 """A film's records in one view, by layer."""
@@ -46,7 +46,8 @@ class Task(Protocol):
     """Of a release, that ``targets`` reads."""
     controls: tuple[Condition, ...]
     """The conditions under which the controls are run with the release."""
-    label_sets: tuple[str, ...]
+    labels: Mapping[str, tuple[str, ...]]
+    """Of each label set that its judges use."""
     reply: type
     """Of its replies, one of ``records.run.Reply``."""
     measures: tuple[str, ...]
@@ -71,6 +72,10 @@ class Task(Protocol):
 
     def empty(self, target: Target) -> Reply:
         """A readable reply with nothing in it: the floor, and not missing."""
+        ...
+
+    def misfit(self, target: Target, reply: Reply) -> str | None:
+        """Why a reply of the right kind is none to the target; null where it is one."""
         ...
 
     def same(self, target: Target) -> str:
@@ -132,6 +137,16 @@ class Remembering(Protocol):
     ) -> tuple[list[Retrieved], dict[str, list[str]]]:
         """What is chosen, frozen, and the contexts that ``predict`` gets; in place of ``material``."""
         ...
+
+
+def condition_faults(task: Task, condition: Condition) -> Iterator[tuple[str, str]]:
+    """Why a task has no such condition, each reason with what there is."""
+    if condition.setting not in task.settings:
+        yield f"Task {task.number} has no setting {condition.setting}", f"it has {', '.join(task.settings)}"
+    if condition.memory is None and task.number == "III":
+        yield "Task III needs a memory setting", f"one of {', '.join(get_args(Memory))}"
+    if condition.memory is not None and task.number != "III":
+        yield "a memory setting goes with Task III alone", "null elsewhere"
 
 
 TASKS: tuple[TaskNumber, ...] = ("I", "II", "III")

@@ -7,6 +7,8 @@ from msgspec import Meta
 from linedscript.records.base import Count, Record, Sha256
 
 Seed = Annotated[int, Meta(ge=0, lt=2**32)]
+Generations = Annotated[int, Meta(ge=1, le=1000)]
+"""Per target (the paper: five). Rates run over every one of them, also those that a file hasn't got."""
 Kind = Literal["bm25", "dense", "graph", "hybrid"]
 Control = Literal["reference", "empty", "shuffled"]
 CONTROLS: tuple[Control, ...] = ("reference", "empty", "shuffled")
@@ -48,8 +50,7 @@ class EvaluationSettings(Record):
 
     controls: tuple[Control, ...]
     """Answerers whose runs are built with the release."""
-    generations: Count
-    """Per question (the paper: five)."""
+    generations: Generations
     seed: Seed
     """Of shuffled controls."""
     retrieval: RetrievalSettings

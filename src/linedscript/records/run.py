@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta
 
 from linedscript.records.base import FilmId, Offset, Prose, Record, SceneRef, Sha256
-from linedscript.records.evaluation import Control, Count, Kind, RetrievalSettings
+from linedscript.records.evaluation import Control, Count, Generations, Kind, RetrievalSettings
 from linedscript.records.params import Model
 from linedscript.records.release import Version, View
 
@@ -173,7 +173,7 @@ class RunManifest(Record):
     answerer: Answerer
     prompts: tuple[PromptUse, ...]
     """That the answerer was asked by; empty for controls."""
-    generations: Count
+    generations: Generations
     retrieval: Retrieval | None
     budget: Count | None
     """Content tokens of evidence in one prompt, at most; null without evidence."""
@@ -197,7 +197,7 @@ class RunConfig(Record):
     conditions: Annotated[tuple[Condition, ...], Meta(min_length=1)]
     films: tuple[FilmId, ...] | None
     """Null: all of the release."""
-    generations: Count
+    generations: Generations
     answerer: Control | Model
     judge: Literal["exact/1"] | Model
     retrieval: Kind | None
@@ -225,7 +225,7 @@ class FileConfig(Record):
     suite: Literal["stage"]
     task: TaskNumber
     condition: Condition
-    generations: Count
+    generations: Generations
     answerer: Answerer
     prompts: tuple[PromptUse, ...]
     retrieval: Retrieval | None

@@ -98,6 +98,23 @@ def test_a_faulty_file_is_not_scored(released, home, capsys):
     assert not (home / "evaluated").exists()
 
 
+@pytest.mark.parametrize(
+    ("change", "problem"),
+    [
+        ({"answerer": FILE["answerer"] | {"kind": "control", "name": "reference"}}, "made here"),
+        ({"condition": FILE["condition"] | {"setting": "rsu"}}, "no setting rsu"),
+        ({"condition": FILE["condition"] | {"memory": "bm25"}}, "Task III alone"),
+        ({"generations": 10**9}, "generations"),
+    ],
+)
+def test_a_file_s_config_that_makes_no_sense_is_refused(released, home, capsys, change, problem):
+    write_answers(home / "mine.jsonl", asked(released, capsys))
+    (home / "mine.yaml").write_text(json.dumps(FILE | change), encoding="utf-8")
+    assert main(["evaluate", "score", "mine.jsonl", "--config", "mine.yaml", *releases(released)]) == 1
+    told = capsys.readouterr().err
+    assert "[invalid-config]" in told and problem in told
+
+
 def test_a_file_of_one_view_is_not_scored_against_the_other(released, home, capsys):
     write_answers(home / "mine.jsonl", asked(released, capsys))
     (home / "mine.yaml").write_text(json.dumps(FILE), encoding="utf-8")

@@ -232,6 +232,9 @@ def test_scores_of_a_run_are_read_from_its_folder_alone(running, tmp_path):
         ({"conditions": [{"view": "parent", "setting": "context", "memory": None}] * 2}, "stands twice"),
         ({"generation": 5}, "unknown field"),
         ({"generations": 0}, "generations"),
+        ({"generations": 10**9}, "generations"),
+        ({"films": []}, "names no film"),
+        ({"films": ["en-0001", "en-0001"]}, "stands twice"),
     ],
 )
 def test_a_config_that_makes_no_sense_is_refused(tmp_path, changes, problem):

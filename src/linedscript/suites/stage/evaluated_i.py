@@ -34,6 +34,7 @@ COVERAGE, CONTRADICTION = "coverage/1", "contradiction/1"
 ``contradicted`` or ``compatible``, or ``absent`` where the reply has fewer."""
 _PREDICTED = tuple(f"p{number:02d}" for number in range(1, MOST_STATES + MOST_DEVELOPMENTS + 1))
 _CONTRADICTED = {True: "contradicted", False: "compatible"}
+_ABSENT = "absent"
 _POOLS = ("states", "developments", "invariants", "future_negatives")
 
 
@@ -60,7 +61,7 @@ class TaskI:
         for setting in ("rsu", "asu")
         for view in ("parent", "pseudonymized")
     )
-    label_sets = (COVERAGE, CONTRADICTION)
+    labels = {COVERAGE: LABELS, CONTRADICTION: (*_CONTRADICTED.values(), _ABSENT)}
     reply = StateUpdate
     measures = MEASURES
 
@@ -93,6 +94,9 @@ class TaskI:
 
     def empty(self, target: Target) -> Reply:
         return StateUpdate(states=(), developments=())
+
+    def misfit(self, target: Target, reply: Reply) -> str | None:
+        return None
 
     def same(self, target: Target) -> str:
         return digest(reference(target.record))
@@ -198,7 +202,7 @@ class TaskI:
             contradicted=tuple(
                 {"contradicted": True, "compatible": False}.get(labels.get(name, ""))
                 for name in _PREDICTED
-                if labels.get(name) != "absent"
+                if labels.get(name) != _ABSENT
             ),
         )
         return checkpoint_value(marks, measure, CREDIT).value  # type: ignore[arg-type]
@@ -282,7 +286,7 @@ def _labelled(rubric: Rubric, covered: Sequence[Any], wrong: Sequence[Any]) -> l
     """Dimension, label set and label of every reference claim and of every claim that a reply may hold."""
     held = [(_dimension(claim), COVERAGE, label) for claim, label in zip(_references(rubric), covered, strict=True)]
     said = [
-        (name, CONTRADICTION, "absent" if place >= len(wrong) else _CONTRADICTED.get(wrong[place]))
+        (name, CONTRADICTION, _ABSENT if place >= len(wrong) else _CONTRADICTED.get(wrong[place]))
         for place, name in enumerate(_PREDICTED)
     ]
     return held + said

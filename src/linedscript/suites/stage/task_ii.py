@@ -50,7 +50,7 @@ class TaskII:
         for setting in ("context", "closed_book")
         for view in ("parent", "pseudonymized")
     )
-    label_sets = tuple(_SETS.values())
+    labels = {_SETS[dimension]: _LABELS[dimension] for dimension in (CORRECT, SUPPORTED)}
     reply = Answer
     measures = (CORRECT, SUPPORTED)
 
@@ -70,6 +70,9 @@ class TaskII:
 
     def empty(self, target: Target) -> Reply:
         return Answer(text="")
+
+    def misfit(self, target: Target, reply: Reply) -> str | None:
+        return None
 
     def same(self, target: Target) -> str:
         return " ".join(normalized(target.record.answer, target.known))

@@ -54,7 +54,7 @@ class TaskIII:
         for view in ("parent", "pseudonymized")
     )
     """The paper's work-identity audits: one turn under BM25, several under the full memory."""
-    label_sets = (fidelity.METRIC, pair.METRIC)
+    labels = {fidelity.METRIC: fidelity.LABELS, pair.METRIC: pair.LABELS}
     reply = Speech
     measures = (*fidelity.MULTI, *_PAIRS)
 
@@ -98,6 +98,10 @@ class TaskIII:
 
     def empty(self, target: Target) -> Reply:
         return Speech(turns=("",) * len(target.record.case.turns))
+
+    def misfit(self, target: Target, reply: Reply) -> str | None:
+        said, asked = len(_turns(reply)), len(target.record.case.turns)
+        return None if said == asked else f"has {said} turns, the request {asked}"
 
     def same(self, target: Target) -> str:
         return "\n".join(target.record.reference)
