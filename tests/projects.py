@@ -174,7 +174,7 @@ def shorten(project: Project) -> None:
     index = project.path / "manifests/sources.jsonl"
     index.write_text(index.read_text(encoding="utf-8").replace(before, sha256_file(script)), encoding="utf-8")
     shutil.rmtree(project.path / "manifests/patches/en-0001")
-    revise(project, "share: 0.25", "share: 1.0")  # of so short a script the annotators repeat a larger share
+    revise(project, "share: 0.3", "share: 1.0")  # of so short a script the annotators repeat a larger share
 
 
 def revise(project: Project, before: str, after: str) -> None:

@@ -30,8 +30,9 @@ def publish_runs(source: Path, target: Path, index: Path | None = None) -> list[
     as after. Runs that are equal already are left untouched.
 
     Raises LinedscriptError ``changed-file`` and its like where sums don't hold, ``other-run`` where a folder isn't
-    named after its run, those of ``soundness`` where its rows aren't a run's, ``missing-run`` where there is none, ``withdrawn-film`` where ``index`` has withdrawn a film of
-    one or of a run that would stay, ``busy`` where another process is publishing.
+    named after its run, those of ``soundness`` where its rows aren't a run's, ``missing-run`` where there is none,
+    ``withdrawn-film`` where ``index`` has withdrawn a film of one or of a run that would stay, ``busy`` where another
+    process is publishing.
     """
     runs, home = _named(source, target)
     for run in runs:
