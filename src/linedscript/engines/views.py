@@ -12,6 +12,8 @@ from typing import Any, Literal, NamedTuple
 import msgspec
 
 from linedscript.engines.protocol import Engine
+from linedscript.engines.requests import request_hash
+from linedscript.engines.wire import REFUSED, told_problem
 from linedscript.errors import LinedscriptError, raise_all
 from linedscript.patterns import Pattern
 from linedscript.records.base import Evidence
@@ -66,6 +68,7 @@ class Forbidden(NamedTuple):
 
 
 NOTHING = Forbidden()
+_NO_FIELD = "no field of this role's view"
 
 
 def leaks(view: View, payload: Mapping[str, Any], forbidden: Forbidden) -> list[LinedscriptError]:
@@ -91,7 +94,7 @@ def leaks(view: View, payload: Mapping[str, Any], forbidden: Forbidden) -> list[
         if kind is None:
             names = set(re.findall(r"\w+", path))
             code = "leak-provenance" if names & _PROVENANCE_FIELDS else "leak-field"
-            note(code, path, "no field of this role's view")
+            note(code, path, _NO_FIELD)
         if not isinstance(value, str) or kind == "said":
             continue
         if kind != "script":
@@ -164,21 +167,53 @@ class _Guarded:
         self._engine, self._view = engine, view
 
     def ask(self, requests: Sequence[Request], reply: type[msgspec.Struct]) -> list[TranscriptLine]:
+        kept = {place: line for place, one in enumerate(requests) if (line := self._withheld(one)) is not None}
+        asked = iter(self._engine.ask([one for place, one in enumerate(requests) if place not in kept], reply))
+        return [kept[place] if place in kept else next(asked) for place in range(len(requests))]
+
+    def _withheld(self, request: Request) -> TranscriptLine | None:
+        """The failed attempt that stands for a request which isn't made; null for one that is."""
+        found = leaks(self._view, request.payload, NOTHING) if request.role == "construct" else []
+        place = f"{request.film}/{request.layer}/{request.key}"
         raise_all(
             [
-                LinedscriptError(one.code, f"{request.film}/{request.layer}/{request.key}, {one.place}", one.problem)
-                for request in requests
-                if request.role == "construct"
-                for one in leaks(self._view, request.payload, NOTHING)
+                LinedscriptError(one.code, f"{place}, {one.place}", one.problem)
+                for one in found
+                if one.problem == _NO_FIELD
             ]
         )
-        return self._engine.ask(requests, reply)
+        return _line(request, self.annotator, withheld(found)) if found else None
+
+
+def withheld(found: Sequence[LinedscriptError]) -> str:
+    """Why a question isn't asked, as an account has it."""
+    return told_problem(REFUSED, "; ".join(f"{one.code}: {one.place} {one.problem}" for one in found))
 
 
 def guarded(engine: Engine, view: View) -> Engine:
     """``engine``, with every question of the role ``construct`` looked through before it is asked. A build reads the
-    original view and is told no title: the title can stand only in the script's own words."""
+    original view and is told no title: the title can stand only in the script's own words.
+
+    A question in which something leaks isn't asked and counts as refused: an earlier layer's words made it, and a film
+    isn't to stop for them. A field that the view hasn't got is our own fault, and is raised.
+    """
     return _Guarded(engine, view)
+
+
+def _line(request: Request, annotator: str, error: str | None) -> TranscriptLine:
+    return TranscriptLine(
+        request=request_hash(request),
+        layer=request.layer,
+        key=request.key,
+        role=request.role,
+        sample=request.sample,
+        attempt=request.attempt,
+        annotator=annotator,
+        engine={},
+        usage={},
+        reply=None,
+        error=error,
+    )
 
 
 def _kind(fields: Mapping[str, Kind], path: str) -> Kind | None:

@@ -10,7 +10,8 @@ from unit.suites.trajectory import anchor
 
 from linedscript.backbone.grounding import scene_evidence
 from linedscript.engines.requests import make_request
-from linedscript.engines.views import NOTHING, Forbidden, View, check_view, guarded, ids_in, leaks, leaks_later
+from linedscript.engines.views import NOTHING, Forbidden, View, _line, check_view, guarded, ids_in, leaks, leaks_later
+from linedscript.engines.wire import is_refused
 from linedscript.errors import Faults, LinedscriptError
 from linedscript.evaluation.names_at_hand import originals_of, titles_of
 from linedscript.identity.matching import matcher
@@ -273,23 +274,37 @@ class Engine:
 
     def ask(self, requests, reply):
         self.asked += requests
-        return []
+        return [_line(one, self.annotator, None) for one in requests]
+
+
+def request(payload, role="construct"):
+    return make_request(
+        layer="observations", film="en-0001", key="k", role=role, prompt=None, prompt_sha256=None, payload=payload,
+        reply=SpeechReply, decoding={},
+    )  # fmt: skip
 
 
 @pytest.mark.parametrize(
     ("view", "payload", "code"),
     [
-        (views.EXTRACTOR, EXTRACTOR | {"checkpoint": "cp-0007-03"}, "leak-field"),
         (views.QUESTION_WRITER, {"statements": ["s0012.u03: Ann waits."]}, "leak-id"),
         (views.REQUEST_WRITER, {"parts": [{"fact": "At cp-0007-03 Ann waits."}]}, "leak-checkpoint"),
     ],
 )
-def test_a_build_asks_nothing_that_leaks(view, payload, code):
+def test_a_build_asks_no_question_that_leaks_and_the_others_all_the_same(view, payload, code):
     engine = Engine()
-    request = make_request(
-        layer="observations", film="en-0001", key="k", role="construct", prompt=None, prompt_sha256=None,
-        payload=payload, reply=SpeechReply, decoding={},
-    )  # fmt: skip
-    with pytest.raises(LinedscriptError) as raised:
-        guarded(engine, view).ask([request], SpeechReply)
-    assert raised.value.code == code and "en-0001/observations/k" in raised.value.place and engine.asked == []
+    requests = [request(payload), request({"language": "en"}), request(payload, role="judge")]
+    lines = guarded(engine, view).ask(requests, SpeechReply)
+    assert [line.error and line.error.startswith(f"[refused] {code}: {view.role}") for line in lines] == [
+        True,
+        None,
+        None,
+    ]
+    assert engine.asked == requests[1:] and is_refused(lines[0].error)
+
+
+def test_a_field_that_a_builds_own_code_adds_is_no_question_to_pass_over():
+    engine = Engine()
+    with pytest.raises(LinedscriptError, match="leak-field.*en-0001/observations/k"):
+        guarded(engine, views.EXTRACTOR).ask([request(EXTRACTOR | {"checkpoint": "cp-0007-03"})], SpeechReply)
+    assert engine.asked == []

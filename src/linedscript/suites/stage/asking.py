@@ -9,8 +9,7 @@ from linedscript.engines.asking import RULES, Outcome, Voice
 from linedscript.engines.opening import named_run
 from linedscript.engines.protocol import Engine
 from linedscript.engines.requests import made_by, make_request
-from linedscript.engines.views import NOTHING, View, leaks
-from linedscript.errors import LinedscriptError, raise_all
+from linedscript.engines.views import NOTHING, View, leaks, withheld
 from linedscript.records.base import Made
 from linedscript.records.engine import Coverage, LedgerEntry, Role
 
@@ -43,18 +42,17 @@ class Asking:
     def ask(
         self, role: Role, prompt: str, questions: Sequence[Question], reply: type[msgspec.Struct]
     ) -> dict[str, Heard]:
-        """By key. A model is asked with ``prompts/<prompt>.<language>.j2``. Raises what a question would show that its
-        role mustn't see, before anything is asked."""
-        raise_all(
-            [
-                LinedscriptError(one.code, f"{self._film}/{self._layer}/{question.key}, {one.place}", one.problem)
-                for question in questions
-                for one in leaks(question.view, question.payload, NOTHING)
-            ]
-        )
+        """By key. A model is asked with ``prompts/<prompt>.<language>.j2``. A question that would show what its role
+        mustn't see isn't asked, and has a problem."""
         voice = self._voice(role, prompt)
         heard: dict[str, Heard] = {}
-        pending = list(questions)
+        pending = []
+        for question in questions:
+            if found := leaks(question.view, question.payload, NOTHING):
+                heard[question.key] = Heard(None, None, withheld(found))
+                self._refused(question.key, 0, "engine", withheld(found))
+            else:
+                pending.append(question)
         for attempt in range(1, self._settings["gates"]["retries"] + 2):
             requests = [
                 make_request(
