@@ -47,6 +47,7 @@ def _publish(args: argparse.Namespace) -> int:
 
 
 def _list(args: argparse.Namespace) -> int:
+    from linedscript.errors import one_line
     from linedscript.evaluation.publishing import manifests
     from linedscript.records.run import condition_name
 
@@ -55,7 +56,7 @@ def _list(args: argparse.Namespace) -> int:
         films = f"{len(run.films)} of {len(run.films) + len(run.left_out)} films"
         kind = run.retrieval.kind if run.retrieval else "-"
         cells = (run.id, f"Task {run.task}", condition_name(run.task, run.condition), named, kind, run.evaluator.judge)
-        print("\t".join((*cells, f"{run.release.name} {run.release.version}", films)))
+        print("\t".join(map(one_line, (*cells, f"{run.release.name} {run.release.version}", films))))
     return 0
 
 

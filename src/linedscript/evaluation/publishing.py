@@ -29,8 +29,8 @@ def publish_runs(source: Path, target: Path, index: Path | None = None) -> list[
     copy is verified, and the whole of the published runs is swapped at once: killed at any point, they are as before or
     as after. Runs that are equal already are left untouched.
 
-    Raises LinedscriptError ``changed-file`` and its like where sums don't hold, ``other-run`` where a folder isn't
-    named after its run, those of ``soundness`` where its rows aren't a run's, ``missing-run`` where there is none,
+    Raises LinedscriptError ``changed-file`` and its like where sums don't hold, those of ``soundness`` where rows
+    aren't a run's, ``other-run`` where a folder isn't named after its run, ``missing-run`` where there is none,
     ``withdrawn-film`` where ``index`` has withdrawn a film of one or of a run that would stay, ``busy`` where another
     process is publishing.
     """

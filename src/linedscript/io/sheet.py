@@ -19,12 +19,13 @@ def write_sheet(path: Path, columns: Sequence[str], rows: Iterable[Mapping[str, 
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(columns)
     for row in rows:
-        writer.writerow([_plain(row[column]) for column in columns])
+        writer.writerow([no_formula(row[column]) for column in columns])
     write_bytes(path, out.getvalue().encode("utf-8-sig"))
 
 
-def _plain(text: str) -> str:
-    return f"'{text}" if text[:1] in ("=", "+", "-", "@", "\t") else text
+def no_formula(text: str) -> str:
+    """The text, behind an apostrophe where a spreadsheet program would take it for a formula."""
+    return f"'{text}" if text[:1] in ("=", "+", "-", "@", "\t", "\r") else text
 
 
 def read_sheet_rows(path: Path, columns: Sequence[str]) -> Iterator[tuple[str, dict[str, str]]]:

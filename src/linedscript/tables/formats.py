@@ -3,7 +3,9 @@
 import csv
 import io
 
-from linedscript.tables.model import Table, plain, shown
+from linedscript.errors import one_line
+from linedscript.io.sheet import no_formula
+from linedscript.tables.model import Cell, Column, Table, plain, shown
 
 _TEX = str.maketrans(
     {
@@ -34,13 +36,15 @@ def as_csv(table: Table, annotators: str) -> bytes:
     writer.writerow([*(column.name for column in table.columns), "n", "made_by"])
     for row in table.rows:
         writer.writerow(
-            [
-                *(plain(cell.value, column.form) for cell, column in zip(row, table.columns, strict=True)),
-                table.n,
-                annotators,
-            ]
+            [*(_spelt(cell, column) for cell, column in zip(row, table.columns, strict=True)), table.n, annotators]
         )
     return buffer.getvalue().encode()
+
+
+def _spelt(cell: Cell, column: Column) -> str:
+    """Whoever answers names himself, and spreadsheet programs run what looks like a formula."""
+    text = plain(cell.value, column.form)
+    return no_formula(text) if isinstance(cell.value, str) else text
 
 
 def as_markdown(table: Table, annotators: str) -> bytes:
@@ -49,7 +53,9 @@ def as_markdown(table: Table, annotators: str) -> bytes:
         "|" + "".join(" --- |" if column.form == "text" else " ---: |" for column in table.columns),
     ]
     for row in table.rows:
-        shown_cells = (shown(cell.value, column.form) for cell, column in zip(row, table.columns, strict=True))
+        shown_cells = (
+            one_line(shown(cell.value, column.form)) for cell, column in zip(row, table.columns, strict=True)
+        )
         lines.append("| " + " | ".join(text.replace("|", r"\|") for text in shown_cells) + " |")
     return ("\n".join([*lines, "", note(table, annotators)]) + "\n").encode()
 
@@ -59,7 +65,8 @@ def as_latex(table: Table, annotators: str) -> bytes:
     align = "".join("l" if column.form == "text" else "r" for column in table.columns)
     body = [
         " & ".join(
-            shown(cell.value, column.form).translate(_TEX) for cell, column in zip(row, table.columns, strict=True)
+            one_line(shown(cell.value, column.form)).translate(_TEX)
+            for cell, column in zip(row, table.columns, strict=True)
         )
         + r" \\"
         for row in table.rows

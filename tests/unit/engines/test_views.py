@@ -253,6 +253,29 @@ def test_a_title_is_found_with_its_capitals(text):
     assert titles("The House")(text)
 
 
+@pytest.mark.parametrize(
+    ("title", "text"),
+    [
+        ("Amélie", "Who met Ame\u0301lie?"),
+        ("Amélie", "Who met AMELIE?"),
+        ("Don't Look", "Seen Don’t Look?"),
+        ("Don’t Look", "in dont-look.fdx"),
+        ("The Quiet Letter", "Seen The\u00a0Quiet  Letter?"),
+        ("The Quiet Letter", "Seen The Qui\u00adet\u200b Letter?"),
+        ("The Quiet Letter", "Seen Ｔｈｅ Ｑｕｉｅｔ Ｌｅｔｔｅｒ?"),
+        ("The Quiet Letter", "in the_quiet_letter.pdf"),
+        ("The Quiet Letter", "#TheQuietLetter"),
+        ("安静的信", "谁看过《安静 的信》？"),
+    ],
+)
+def test_a_title_is_found_however_it_is_spelt(title, text):
+    assert titles(title)(text)
+
+
+def test_two_sentences_are_no_title():
+    assert titles("Yes No")("Yes. No.") is None
+
+
 def test_a_title_in_small_letters_is_words_of_the_language():
     assert titles("The House")("Who sold the house?") is None
     assert titles("Her")("Who told her?") is None

@@ -15,6 +15,8 @@ _UNSEEN = Pattern(r"[^\x00-\x7f\u2e80-\u3029\u3040-\u3098\u309b-\ufdff]+")
 """Characters among which there may be accents and such as don't show: neither plain nor Chinese."""
 _WIDE = Pattern(r"[\u2e80-\u9fff\uf900-\ufaff]")
 _GAP = r"[\s\W_]*"
+_WITHIN = r"(?:[^\w.!?。！？]|_)*"
+"""Blanks and marks, but none that ends a sentence."""
 _GLUED = 8
 """Letters from which on the words of a title, written as one, count inside a longer word too."""
 _SPACED = 4
@@ -66,6 +68,26 @@ def pattern(forms: Sequence[str], any_case: bool = False) -> re.Pattern[str] | N
     parts += [rf"(?<![^\W_])(?i:{part})(?![^\W_])" for part in _longest_first(loose)]
     parts += [rf"(?<![^\W_]){f'(?i:{part})' if any_case else part}(?![^\W_])" for part in sorted(exact)]
     return re.compile("|".join(parts)) if parts else None
+
+
+def written(forms: Sequence[str]) -> re.Pattern[str] | None:
+    """What finds forms in flattened text with their own capitals or in capitals throughout, whatever blanks and marks
+    within a sentence stand between their words; and in any case the words as file names join them."""
+    parts: set[str] = set()
+    for form in forms:
+        text = flat(form).strip()
+        words = _PIECE.findall(text)
+        if _WIDE.search(text) or not words:
+            spaced = _spaced(text)
+            parts.add(_WITHIN.join(map(re.escape, spaced)) if spaced else re.escape(text))
+            continue
+        for own in (words, [word.upper() for word in words]):
+            joined = _WITHIN.join(re.escape(word).replace("'", "'?") for word in own)
+            parts.add(rf"(?<![^\W_]){joined}(?![^\W_])")
+        if len(words) > 1 and len("".join(words)) >= _GLUED:
+            joined = "[-_]?".join(re.escape(word.replace("'", "")) for word in words)
+            parts.add(rf"(?<![^\W_])(?i:{joined})(?![^\W_])")
+    return re.compile("|".join(_longest_first(parts))) if parts else None
 
 
 def _longest_first(parts: set[str]) -> list[str]:
