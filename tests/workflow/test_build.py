@@ -164,7 +164,7 @@ def test_a_missing_name_map_stops_what_needs_it_and_nothing_else(built):
 
 def test_what_a_failed_job_took_away_is_missed_by_the_next_run(built):
     """Patches with a stale guard: the second command must say what the first one said, under every target."""
-    patch = built.path / "manifests/patches/en-0001/pt-0022.yaml"
+    patch = built.path / "manifests/patches/en-0001/pt-0012.yaml"
     patch.write_text(re.sub("digest: .*", f"digest: {'0' * 64}", patch.read_text(encoding="utf-8")), encoding="utf-8")
     for target in ("all", "all", "parent", "backbone", "print_tables", "build/parent/SHA256SUMS"):
         done = built.run("snakemake", "--", target, check=False)
@@ -173,7 +173,7 @@ def test_what_a_failed_job_took_away_is_missed_by_the_next_run(built):
 
 
 def test_the_draft_before_a_failed_build_is_not_published(built):
-    patch = built.path / "manifests/patches/en-0001/pt-0022.yaml"
+    patch = built.path / "manifests/patches/en-0001/pt-0012.yaml"
     patch.write_text(re.sub("digest: .*", f"digest: {'0' * 64}", patch.read_text(encoding="utf-8")), encoding="utf-8")
     built.run("snakemake", "--", "print_tables", check=False)
     done = built.run("linedscript", "release", "publish", "build/parent", "releases/parent", check=False)

@@ -63,7 +63,7 @@ def film_roster(scenes: Sequence[Scene]) -> Roster:
             for key in tuple(waiting):
                 start = folded.find(key)
                 if start < 0 or not bounded(folded, start, start + len(key)):
-                    found = longer[key].search(folded)
+                    found = longer[key].search(folded) if key.rpartition(" ")[2] in folded else None
                     start = found.start() if found else -1
                 if start >= 0:
                     waiting.pop(key)["introduction"] = " ".join(text[start : start + INTRODUCTION].split())
