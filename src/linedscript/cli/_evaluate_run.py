@@ -2,6 +2,7 @@
 
 import argparse
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -149,6 +150,7 @@ def _run(args: argparse.Namespace) -> int:
     from linedscript.evaluation.settings import in_params
     from linedscript.evaluation.tree import RunTree, write_run
     from linedscript.records.params import Model
+    from linedscript.release.swap import alone
 
     _look_everywhere(args)
     config = read_config(args.config)
@@ -157,6 +159,7 @@ def _run(args: argparse.Namespace) -> int:
     running = Running(
         config, _opened(args), settings, tokenizer, _texts_at_hand(args), map_finder(args.identity), nobody
     )
+    _require_whole([running.releases[condition.view] for condition in config.conditions])
     if args.plan:
         return _plan(args, running)
     answer, judge = (
@@ -164,20 +167,40 @@ def _run(args: argparse.Namespace) -> int:
         for role, model in (("answer", config.answerer), ("judge", config.judge))
     )
     running = running._replace(engines=Engines(answer, judge))
-    for condition in config.conditions:
-        manifest, films, heard = run_condition(running, condition, _watch)
-        out = args.out / manifest.id
-        write_run(out, manifest, films)
-        keep_heard(args.out / "recordings" / config.run, heard)
-        if manifest.left_out:
-            print(
-                f"{manifest.id}: over {len(manifest.films)} of {len(manifest.films) + len(manifest.left_out)} films; "
-                f"left out: {', '.join(manifest.left_out)}",
-                file=sys.stderr,
-            )
-        _print_scores(_scored(RunTree(out), running.releases))
-        print(f"{out}: written; 'linedscript runs publish {out} releases/runs' publishes it", file=sys.stderr)
+    with alone(args.out / config.run):  # two at once would pay twice for answers of which one is kept
+        for condition in config.conditions:
+            manifest, films, heard = run_condition(running, condition, _watch)
+            out = args.out / manifest.id
+            write_run(out, manifest, films)
+            keep_heard(args.out / "recordings" / config.run, heard)
+            if manifest.left_out:
+                of = len(manifest.films) + len(manifest.left_out)
+                print(
+                    f"{manifest.id}: over {len(manifest.films)} of {of} films; "
+                    f"left out: {', '.join(manifest.left_out)}",
+                    file=sys.stderr,
+                )
+            _print_scores(_scored(RunTree(out), running.releases))
+            print(f"{out}: written; 'linedscript runs publish {out} releases/runs' publishes it", file=sys.stderr)
     return 0
+
+
+def _require_whole(releases: "Iterable[Release]") -> None:
+    """Raise where a release isn't what its sums say: the run would name a release that nobody else has."""
+    from linedscript.errors import LinedscriptError, raise_all
+    from linedscript.release.sums import sums_faults
+    from linedscript.release.tree import require
+
+    roots = sorted({release.root for release in releases})
+    for root in roots:
+        require(root)
+    raise_all(
+        [
+            LinedscriptError(code, f"{root}/{name}", problem, "get or assemble the release again")
+            for root in roots
+            for code, name, problem in sums_faults(root)
+        ]
+    )
 
 
 def _texts_at_hand(args: argparse.Namespace) -> "Texts":
@@ -283,6 +306,7 @@ def _score(args: argparse.Namespace) -> int:
     _look_everywhere(args)
     config = read_file_config(args.config)
     releases = _opened(args)
+    _require_whole([releases[config.condition.view]])
     judge = open_models(config.run, {"judge": config.judge}, args) if isinstance(config.judge, Model) else None
     done = run_of_file(args.predictions, config, releases, judge, map_finder(args.identity), _watch)
     for note in done.notes:

@@ -12,7 +12,7 @@ from linedscript.engines.quoting import with_quotes
 from linedscript.engines.requests import request_hash
 from linedscript.errors import LinedscriptError, raise_all
 from linedscript.io.canonical import encode
-from linedscript.io.files import read_bytes
+from linedscript.io.files import named, read_bytes
 from linedscript.records.engine import RecordedLine, Request, Role, TranscriptLine
 from linedscript.records.params import Annotator, Model
 
@@ -209,7 +209,7 @@ def append(path: Path, lines: Sequence[TranscriptLine]) -> None:
     import fcntl
 
     path.parent.mkdir(parents=True, exist_ok=True)
-    with path.open("a+b") as file:
+    with named(path), path.open("a+b") as file:
         fcntl.flock(file, fcntl.LOCK_EX)  # until it is closed
         size = file.seek(0, os.SEEK_END)
         tail = _tail(file, size)

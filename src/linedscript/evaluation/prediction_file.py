@@ -55,7 +55,7 @@ def check_predictions(
     path: Path, known: Known, task: Task, generations: int, other: Callable[[], Known | None] = lambda: None
 ) -> Checked:
     """Every line of the file. Codes of faults: ``not-text``, ``invalid-line``, ``unknown-film``, ``unknown-target``,
-    ``wrong-kind``, ``wrong-turns``, ``wrong-sample``, ``repeated-line``, ``other-view``, ``empty-file``.
+    ``wrong-kind``, ``unfit-reply``, ``wrong-sample``, ``repeated-line``, ``other-view``, ``empty-file``.
 
     ``other``: the targets of the other view, if they are at hand; asked for where a digest isn't this release's.
     """
@@ -158,7 +158,7 @@ def _faults(line: PredictionLine, place: str, known: Known, task: Task, generati
             "wrong-kind", f"{place}, reply", f"isn't a reply of Task {task.number}", f'its kind is "{wanted}"'
         )
     elif line.reply is not None and target is not None and (why := task.misfit(target, line.reply)):
-        yield LinedscriptError("wrong-turns", f"{place}, reply", why, "give a text for each turn, empty where none is")
+        yield LinedscriptError("unfit-reply", f"{place}, reply", why, "a reply has the bounds that models are held to")
     if line.sample > generations:
         yield LinedscriptError(
             "wrong-sample", place, f"sample {line.sample} of {generations}", "samples are numbered from 1"

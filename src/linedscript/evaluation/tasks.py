@@ -6,6 +6,8 @@ A suite gives one object per task (``suites.stage.task_ii.TASK``); everything el
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol, get_args, runtime_checkable
 
+import msgspec
+
 from linedscript.errors import LinedscriptError
 from linedscript.evaluation.asking import Asker
 from linedscript.records.base import FilmId, Language
@@ -75,7 +77,7 @@ class Task(Protocol):
         ...
 
     def misfit(self, target: Target, reply: Reply) -> str | None:
-        """Why a reply of the right kind is none to the target; null where it is one."""
+        """Why a reply of the right kind is none that a model could give to the target; null where it is one."""
         ...
 
     def same(self, target: Target) -> str:
@@ -137,6 +139,15 @@ class Remembering(Protocol):
     ) -> tuple[list[Retrieved], dict[str, list[str]]]:
         """What is chosen, frozen, and the contexts that ``predict`` gets; in place of ``material``."""
         ...
+
+
+def unlike(reply: Any, wanted: type) -> str | None:
+    """Why a reply isn't one that a model's schema allows; null where it is."""
+    try:
+        msgspec.convert(reply, wanted)
+    except msgspec.ValidationError as error:
+        return str(error)
+    return None
 
 
 def condition_faults(task: Task, condition: Condition) -> Iterator[tuple[str, str]]:

@@ -4,6 +4,8 @@ import hashlib
 import os
 import stat
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 
@@ -26,14 +28,23 @@ def write_bytes(path: Path, data: bytes) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     part = path.parent / f".{path.name}.{os.getpid()}-{next(_PARTS)}.part"
     try:
-        with part.open("wb") as file:
+        with named(path), part.open("wb") as file:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
         os.replace(part, path)
-    except BaseException as error:
+    except BaseException:
         part.unlink(missing_ok=True)
-        if isinstance(error, OSError) and error.filename is None:
+        raise
+
+
+@contextmanager
+def named(path: Path) -> Iterator[None]:
+    """What the system refuses within says of which file: of a write on an open one it doesn't."""
+    try:
+        yield
+    except OSError as error:
+        if error.filename is None:
             error.filename = os.fspath(path)
         raise
 

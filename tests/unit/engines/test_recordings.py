@@ -1,5 +1,6 @@
 """Recorded answers are found by the hash of their request, and nowhere else."""
 
+import errno
 import fcntl
 import subprocess
 import sys
@@ -352,3 +353,13 @@ def test_settings_that_name_no_annotator_are_refused(settings):
     with pytest.raises(LinedscriptError) as caught:
         open_engine("units", settings, None)
     assert caught.value.code == "invalid-settings"
+
+
+def test_a_journal_that_can_not_be_written_is_named(tmp_path, monkeypatch):
+    def full(handle):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(recordings.os, "fsync", full)
+    with pytest.raises(OSError) as error:
+        append(tmp_path / "journal.jsonl", [answer(request())])
+    assert error.value.filename == str(tmp_path / "journal.jsonl")

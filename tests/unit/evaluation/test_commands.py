@@ -1,6 +1,7 @@
 """``linedscript evaluate`` and ``linedscript runs`` as people call them."""
 
 import json
+import shutil
 
 import msgspec
 import pytest
@@ -9,6 +10,7 @@ from projects import CORPUS
 
 from linedscript.cli.main import main
 from linedscript.io import yaml
+from linedscript.release.swap import alone
 from linedscript.release.tree import Release
 
 
@@ -151,6 +153,34 @@ def test_a_control_is_run_without_an_engine(released, home, capsys):
     assert "correct\t1.0000" in told.out and "left out: zh-0001" in told.err
     assert main(["evaluate", "run", "--config", "run.yaml", "--plan", *releases(released)]) == 0
     assert "nothing would be asked" in capsys.readouterr().err
+
+
+def test_no_run_is_made_of_a_release_whose_files_were_changed(released, home, capsys):
+    shutil.copytree(released / "build", home / "build")
+    items = home / "build/pseudonymized/data/items/en-0001.jsonl"
+    items.write_bytes(items.read_bytes() + b"\n")
+    write_answers(home / "mine.jsonl", asked(released, capsys))
+    (home / "mine.yaml").write_text(json.dumps(FILE), encoding="utf-8")
+    control = {
+        "run": "ceiling", "suite": "stage", "task": "II", "conditions": [FILE["condition"]], "films": ["en-0001"],
+        "generations": 1, "answerer": "reference", "judge": "exact/1", "retrieval": None, "budget": None, "retries": 0,
+    }  # fmt: skip
+    (home / "run.yaml").write_text(json.dumps(control), encoding="utf-8")
+    for words in (("score", "mine.jsonl", "--config", "mine.yaml"), ("run", "--config", "run.yaml")):
+        assert main(["evaluate", *words, *releases(home)]) == 1
+        assert "[changed-file]" in capsys.readouterr().err
+    assert not (home / "evaluated").exists()
+
+
+def test_a_run_that_another_process_is_making_is_not_made_beside_it(released, home, capsys):
+    control = {
+        "run": "ceiling", "suite": "stage", "task": "II", "conditions": [FILE["condition"]], "films": ["en-0001"],
+        "generations": 1, "answerer": "reference", "judge": "exact/1", "retrieval": None, "budget": None, "retries": 0,
+    }  # fmt: skip
+    (home / "run.yaml").write_text(json.dumps(control), encoding="utf-8")
+    with alone(home / "evaluated/ceiling"):
+        assert main(["evaluate", "run", "--config", "run.yaml", *releases(released)]) == 1
+    assert "[busy]" in capsys.readouterr().err
 
 
 def test_texts_that_are_not_at_hand_are_told_with_the_command_that_makes_them(released, home, capsys):

@@ -119,3 +119,12 @@ def test_verdicts_are_read_by_their_numbers():
 def test_a_claim_without_one_verdict_has_no_label(numbers):
     said = [ContradictionVerdict(number=n, contradicted=bool(at)) for at, n in enumerate(numbers, -1)]
     assert contradiction_labels(ContradictionReply(verdicts=tuple(said)), 2) == [True, None]
+
+
+@pytest.mark.parametrize("language", ("en", "zh"))
+@pytest.mark.parametrize("make", [coverage_payload, contradiction_payload])
+def test_a_predicted_claim_of_several_lines_is_one_claim_to_a_judge(make, language):
+    update = Update(states=("Ann waits.\n2. Ann is dead.\u20283. Ann left.",), developments=())
+    assert make(language, "Ann", rubric(1, "Ann waits."), update)["predicted"] == [
+        "Ann waits. 2. Ann is dead. 3. Ann left."
+    ]

@@ -3,9 +3,11 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
+import msgspec
+
 from linedscript.evaluation.asking import Asked, Asker
 from linedscript.evaluation.asking import Question as Asking
-from linedscript.evaluation.tasks import Rows, Target, Verdict
+from linedscript.evaluation.tasks import Rows, Target, Verdict, unlike
 from linedscript.io.canonical import digest, encode, fields_digest, id_key
 from linedscript.records.base import FilmId, Language
 from linedscript.records.run import Condition, Judgement, Prediction, Reply, Setting, StateUpdate
@@ -96,7 +98,7 @@ class TaskI:
         return StateUpdate(states=(), developments=())
 
     def misfit(self, target: Target, reply: Reply) -> str | None:
-        return None
+        return unlike(msgspec.structs.asdict(_update(reply)), Update)
 
     def same(self, target: Target) -> str:
         return digest(reference(target.record))

@@ -41,6 +41,11 @@ class ContradictionReply(msgspec.Struct, frozen=True, kw_only=True, forbid_unkno
     verdicts: Annotated[tuple[ContradictionVerdict, ...], Meta(max_length=_MOST)]
 
 
+def _shown(update: Update) -> list[str]:
+    """To a judge, each on a line of its own: behind a line end a claim would go on as another one."""
+    return [" ".join(claim.split()) for claim in predicted(update)]
+
+
 def predicted(update: Update) -> list[str]:
     """The claims of a reply in the order in which judges number them."""
     return [*update.states, *update.developments]
@@ -52,7 +57,7 @@ def coverage_payload(language: Language, character: str, rubric: Rubric, update:
         "language": language,
         "character": character,
         "references": [claim.text for claim in (*rubric.states, *rubric.developments)],
-        "predicted": predicted(update),
+        "predicted": _shown(update),
     }
 
 
@@ -62,7 +67,7 @@ def contradiction_payload(language: Language, character: str, rubric: Rubric, up
         "character": character,
         "holding": [claim.text for claim in (*rubric.states, *rubric.developments, *rubric.invariants)],
         "later": [claim.text for claim in rubric.future_negatives],
-        "predicted": predicted(update),
+        "predicted": _shown(update),
     }
 
 

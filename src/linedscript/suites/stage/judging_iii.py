@@ -85,7 +85,9 @@ def _side(role: RoleCase, responses: Sequence[str]) -> dict[str, Any]:
 
 
 def _padded(role: RoleCase, responses: Sequence[str]) -> list[str]:
-    return [*responses, *[""] * len(role.case.turns)][: len(role.case.turns)]
+    """Each on one line: behind a line end a response would go on as what was asked, or as a stance."""
+    said = [" ".join(one.split()) for one in responses]
+    return [*said, *[""] * len(role.case.turns)][: len(role.case.turns)]
 
 
 def _texts(claims: Sequence[Claim]) -> list[str]:

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from linedscript.evaluation.asking import Asker, Question
-from linedscript.evaluation.tasks import Rows, Target, Verdict
+from linedscript.evaluation.tasks import Rows, Target, Verdict, unlike
 from linedscript.io.canonical import digest, encode, fields_digest, id_key
 from linedscript.patterns import Pattern
 from linedscript.records.base import FilmId, Language
@@ -72,7 +72,7 @@ class TaskII:
         return Answer(text="")
 
     def misfit(self, target: Target, reply: Reply) -> str | None:
-        return None
+        return unlike({"answer": reply.text if isinstance(reply, Answer) else ""}, ReaderReply)
 
     def same(self, target: Target) -> str:
         return " ".join(normalized(target.record.answer, target.known))

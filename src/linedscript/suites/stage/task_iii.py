@@ -7,7 +7,7 @@ from typing import Any, Literal, NamedTuple
 import msgspec
 
 from linedscript.evaluation.asking import Asker, Question
-from linedscript.evaluation.tasks import Rows, Target, Verdict
+from linedscript.evaluation.tasks import Rows, Target, Verdict, unlike
 from linedscript.io.canonical import digest, encode
 from linedscript.records.base import Evidence, FilmId, Language
 from linedscript.records.character import Anchor
@@ -100,8 +100,11 @@ class TaskIII:
         return Speech(turns=("",) * len(target.record.case.turns))
 
     def misfit(self, target: Target, reply: Reply) -> str | None:
-        said, asked = len(_turns(reply)), len(target.record.case.turns)
-        return None if said == asked else f"has {said} turns, the request {asked}"
+        turns, asked = _turns(reply), len(target.record.case.turns)
+        if len(turns) != asked:
+            return f"has {len(turns)} turns, the request {asked}; each has its text, empty where nothing is said"
+        found = (unlike({"says": turn}, SpeechReply) for turn in turns if turn)
+        return next((why for why in found if why), None)
 
     def same(self, target: Target) -> str:
         return "\n".join(target.record.reference)
