@@ -105,8 +105,9 @@ def _access(story: Story, one: Access) -> Iterator[Fault]:
     if missed != (one.mode == "unknown"):
         yield fault("access-shape", f"is {one.mode} and rests on {'an' if missed else 'no'} absence")
     fact = story.units.get(one.fact)
-    if one.gained is not None and fact is not None and story.place(one.gained.scene) < story.place(fact.scene):
-        yield fault("access-order", f"is gained before {fact.id} happens", ("units", fact.id))
+    for unit in (fact, story.units.get(one.via or "")):
+        if one.gained is not None and unit is not None and story.at(one.gained) < story.at(ends(unit)):
+            yield fault("access-order", f"is gained before {unit.id} is over", ("units", unit.id))
 
 
 def _checkpoint(story: Story, one: Checkpoint) -> Iterator[Fault]:
@@ -122,6 +123,10 @@ def _checkpoint(story: Story, one: Checkpoint) -> Iterator[Fault]:
     for layer, record in held:
         if record.character != one.character:
             yield fault("checkpoint-of-another", f"names {record.id} of {record.character}", (layer, record.id))
+    for name in one.states:
+        state = story.states.get(name)
+        if state is not None and story.at(state.valid_from) > at:
+            yield fault("checkpoint-early", f"stands before {name} begins", ("states", name))
     for name in one.developments:
         development = story.developments.get(name)
         if development is not None and story.at(development.at) > at:

@@ -143,6 +143,8 @@ def _watch(films: Any, what: str) -> Any:
 
 
 def _run(args: argparse.Namespace) -> int:
+    from contextlib import nullcontext
+
     from linedscript.engines.opening import open_models
     from linedscript.evaluation.asking import keep_heard
     from linedscript.evaluation.names_at_hand import map_finder
@@ -167,7 +169,9 @@ def _run(args: argparse.Namespace) -> int:
         for role, model in (("answer", config.answerer), ("judge", config.judge))
     )
     running = running._replace(engines=Engines(answer, judge))
-    with alone(args.out / config.run):  # two at once would pay twice for answers of which one is kept
+    asks = args.engine != "replay" and (answer is not None or judge is not None)
+    # two at once would pay twice for answers of which one is kept
+    with alone(args.journal / config.run) if asks else nullcontext():
         for condition in config.conditions:
             manifest, films, heard = run_condition(running, condition, _watch)
             out = args.out / manifest.id

@@ -172,14 +172,16 @@ def test_no_run_is_made_of_a_release_whose_files_were_changed(released, home, ca
     assert not (home / "evaluated").exists()
 
 
-def test_a_run_that_another_process_is_making_is_not_made_beside_it(released, home, capsys):
-    control = {
-        "run": "ceiling", "suite": "stage", "task": "II", "conditions": [FILE["condition"]], "films": ["en-0001"],
-        "generations": 1, "answerer": "reference", "judge": "exact/1", "retrieval": None, "budget": None, "retries": 0,
+def test_a_run_of_a_model_that_another_process_is_making_is_not_made_beside_it(released, home, capsys):
+    model = {"model": "m", "revision": "1", "quantization": None, "context": 8192, "decoding": {}}
+    config = {
+        "run": "pilot", "suite": "stage", "task": "II", "conditions": [FILE["condition"]], "films": ["en-0001"],
+        "generations": 1, "answerer": model, "judge": "exact/1", "retrieval": None, "budget": None, "retries": 0,
     }  # fmt: skip
-    (home / "run.yaml").write_text(json.dumps(control), encoding="utf-8")
-    with alone(home / "evaluated/ceiling"):
-        assert main(["evaluate", "run", "--config", "run.yaml", *releases(released)]) == 1
+    (home / "run.yaml").write_text(json.dumps(config), encoding="utf-8")
+    with alone(home / "journal/pilot"):
+        reach = ["--engine", "openai", "--address", "http://127.0.0.1:9/v1"]
+        assert main(["evaluate", "run", "--config", "run.yaml", *reach, *releases(released)]) == 1
     assert "[busy]" in capsys.readouterr().err
 
 

@@ -11,6 +11,7 @@ from release_tree import rewrite
 
 from linedscript.cli.main import main
 from linedscript.identity.matching import matcher
+from linedscript.release.sums import write_sums
 
 PATH = "data/{}/en-0001.jsonl"
 TITLE = "The Lamp Office"
@@ -93,6 +94,7 @@ def try_it(played, home, capsys, case, view, layer, change, **config):
     """What a run over the changed release says; nobody is asked."""
     release = shutil.copytree(played / f"build/{view}", home / view)
     rewrite(release / PATH.format(layer), change)
+    write_sums(release)
     with ChatServer(good) as server:
         assert run(played, home, case, view, *asking(server), **config) == 1
         assert server.asked == []
@@ -129,6 +131,7 @@ def test_what_is_told_in_the_scripts_own_words_may_say_its_title_in_the_original
     release = shutil.copytree(played / "build/parent", home / "parent")
     rewrite(release / PATH.format("memories"), told(text=f"I remember: {TITLE}."))
     rewrite(release / PATH.format("items"), statement(f"Ann reads {TITLE}."))
+    write_sums(release)
     for case in ("single", "closed_book"):
         assert run(played, home, case, "parent", "--plan", judge=MODEL) == 0
 

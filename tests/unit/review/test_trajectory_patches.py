@@ -206,6 +206,11 @@ def test_access_says_what_its_mode_needs_and_no_more(review, patch, film, value)
     assert codes(review, revise(patch, "access", film["access"][0], **value)) == {"access-shape"}
 
 
+def test_nobody_comes_by_a_fact_before_it_is_over(review, patch, film):
+    gained = {"scene": film["access"][0].gained.scene, "offset": 0}
+    assert "access-order" in codes(review, revise(patch, "access", film["access"][0], gained=gained))
+
+
 def test_a_character_comes_by_a_fact_in_one_way(review, patch, film):
     value = whole(film["access"][0])
     assert codes(review, patch(1, "access", "add", None, expect={}, value=value)) == {"access-twice"}
