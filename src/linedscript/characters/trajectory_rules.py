@@ -105,9 +105,11 @@ def _access(story: Story, one: Access) -> Iterator[Fault]:
     if missed != (one.mode == "unknown"):
         yield fault("access-shape", f"is {one.mode} and rests on {'an' if missed else 'no'} absence")
     fact = story.units.get(one.fact)
-    for unit in (fact, story.units.get(one.via or "")):
-        if one.gained is not None and unit is not None and story.at(one.gained) < story.at(ends(unit)):
-            yield fault("access-order", f"is gained before {unit.id} is over", ("units", unit.id))
+    if one.gained is not None and fact is not None and story.at(one.gained) < story.at(ends(fact)):
+        yield fault("access-order", f"is gained before {fact.id} is over", ("units", fact.id))
+    via = story.units.get(one.via or "")  # of a speech, the sentence that tells may stand before its unit's
+    if one.gained is not None and via is not None and story.place(one.gained.scene) < story.place(via.scene):
+        yield fault("access-order", f"is gained before {via.id} happens", ("units", via.id))
 
 
 def _checkpoint(story: Story, one: Checkpoint) -> Iterator[Fault]:
