@@ -27,6 +27,7 @@ from linedscript.evaluation.tasks import Remembering, Target, Task, condition_fa
 from linedscript.evaluation.tree import FilmRun
 from linedscript.identity.matching import Matcher
 from linedscript.io import yaml
+from linedscript.io.files import sha256_text
 from linedscript.records.base import FilmId, Language
 from linedscript.records.engine import Role
 from linedscript.records.evaluation import EvaluationSettings, Kind
@@ -72,6 +73,23 @@ class Running(NamedTuple):
     @property
     def task(self) -> Task:
         return task_named(self.config.task)
+
+    def scenes(self, view: View, film: FilmId) -> Sequence[Scene]:
+        """The film's scenes with the view's text. Raises ``other-texts`` where it isn't the text that the release was
+        made over: that of the other view holds every name that this one replaces."""
+        found = self.texts(view, film)
+        release = self.releases[view]
+        wanted = {scene.id: scene.sha256 for scene in release.rows("scenes", film)}
+        other = sorted(wanted.items() ^ {scene.id: sha256_text(scene.text) for scene in found}.items())
+        if other:
+            names = list(dict.fromkeys(name for name, _ in other))
+            raise LinedscriptError(
+                "other-texts",
+                f"{film}, {view}",
+                f"{len(names)} of {len(wanted)} scenes at hand aren't those of {release.root}, the first {names[0]}",
+                "name the scene texts of this view and version, as 'linedscript materialize' makes them of the release",
+            )
+        return found
 
     def films(self, condition: Condition) -> list[tuple[FilmId, Language]]:
         """Of the release of the condition's view, those that the config names. Raises ``unknown-film``."""
@@ -206,13 +224,13 @@ def evidence_of(
     """The frozen contexts of a film's targets with their texts within the budget; or what is shown in their place."""
     config = running.config
     if isinstance(running.task, Remembering):
-        texts = SceneTexts(lambda: running.texts(condition.view, film))
+        texts = SceneTexts(lambda: running.scenes(condition.view, film))
         return running.task.remember(condition, targets, running.settings.retrieval, texts)
     if condition.setting not in running.task.evidence or config.retrieval is None or config.budget is None:
-        return [], running.task.material(targets, SceneTexts(lambda: running.texts(condition.view, film)))
+        return [], running.task.material(targets, SceneTexts(lambda: running.scenes(condition.view, film)))
     release, kind = running.releases[condition.view], config.retrieval
     graph = kind == "graph"
-    scenes = [] if graph else running.texts(condition.view, film)
+    scenes = [] if graph else running.scenes(condition.view, film)
     source = source_of(kind, language, scenes, {layer: release.rows(layer, film) for layer in GRAPH_LAYERS if graph})
     settings = running.settings.retrieval
     index = build_index(kind, source, settings, running.tokenizer)

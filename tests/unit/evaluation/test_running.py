@@ -223,6 +223,13 @@ def test_scores_of_a_run_are_read_from_its_folder_alone(running, tmp_path):
     assert [one.value for one in scores.observations["correct"]] == [1, 1]
 
 
+def test_the_other_views_texts_are_no_evidence(running, released):
+    swapped = running._replace(texts=lambda view, film: scenes_of(released, "pseudonymized", film))
+    with pytest.raises(LinedscriptError, match="en-0001, parent") as error:
+        run_condition(swapped, CONTEXT, lambda films, what: films)
+    assert error.value.code == "other-texts"
+
+
 @pytest.mark.parametrize(
     ("changes", "problem"),
     [
