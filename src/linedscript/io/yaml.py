@@ -1,6 +1,8 @@
 """Strict YAML: duplicate keys, tags and non-finite numbers are errors; dates stay text."""
 
 import math
+from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -8,6 +10,8 @@ from linedscript.errors import LinedscriptError
 from linedscript.io.files import read_bytes
 
 _DEEPEST = 50
+_MOST = 1_000_000
+"""Values of a document. Aliases of aliases make more of them out of a few lines than any memory holds."""
 
 
 def loads(text: str, place: str) -> Any:
@@ -41,7 +45,7 @@ def loads(text: str, place: str) -> Any:
         raise LinedscriptError("invalid-yaml", place, str(error), "put the value in quotes") from None
     except RecursionError:
         raise LinedscriptError("invalid-yaml", place, "nested too deep") from None
-    _check(value, place, 0)
+    _check(value, place, 0, count(1))
     return value
 
 
@@ -52,17 +56,19 @@ def load(path: Path) -> Any:
         raise LinedscriptError("invalid-yaml", str(path), f"not UTF-8 at byte {error.start}") from None
 
 
-def _check(value: Any, place: str, depth: int) -> None:
+def _check(value: Any, place: str, depth: int, counted: Iterator[int]) -> None:
     if depth > _DEEPEST:
         raise LinedscriptError("invalid-yaml", place[:200], "nested too deep, or in itself")
+    if next(counted) > _MOST:
+        raise LinedscriptError("invalid-yaml", place[:200], f"more than {_MOST:,} values", "write aliases out")
     if isinstance(value, dict):
         for key, item in value.items():
             if not isinstance(key, str):
                 raise LinedscriptError("invalid-yaml", place, f"key {key!r} isn't text", "put it in quotes")
-            _check(item, f"{place}#{key}", depth + 1)
+            _check(item, f"{place}#{key}", depth + 1, counted)
     elif isinstance(value, list):
         for number, item in enumerate(value):
-            _check(item, f"{place}[{number}]", depth + 1)
+            _check(item, f"{place}[{number}]", depth + 1, counted)
     elif isinstance(value, str) and any("\ud800" <= char <= "\udfff" for char in value):
         raise LinedscriptError(
             "invalid-yaml",

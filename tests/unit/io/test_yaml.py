@@ -64,3 +64,11 @@ def test_a_pipe_is_refused_and_not_waited_for(tmp_path):
     os.mkfifo(tmp_path / "a.yaml")
     with pytest.raises(LinedscriptError, match="not-a-file"):
         load(tmp_path / "a.yaml")
+
+
+def test_aliases_of_aliases_end_before_memory_does():
+    """Nine lines, 9 ** 9 values."""
+    lines = ["a0: &a0 [x]"] + [f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 9)}]" for n in range(1, 10)]
+    with pytest.raises(LinedscriptError, match="more than 1,000,000 values") as error:
+        loads("\n".join(lines) + "\n", "x")
+    assert error.value.code == "invalid-yaml"
