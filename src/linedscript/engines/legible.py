@@ -28,7 +28,7 @@ def legible(reply: Any) -> tuple[Any, list[str]]:
                 else:
                     lost.append(f"{name}[{number}]{place}")
             held = kept
-        elif isinstance(held, str) and held and not _seen(held):
+        elif isinstance(held, str) and held and not shows(held):
             held = ""
         found[name] = held
     return found, lost
@@ -50,7 +50,7 @@ def _unseen(value: Any) -> str | None:
     """The place of the first text in a record that shows nothing; null where there is none. An empty one is a choice
     that the schema allows or not."""
     if isinstance(value, str):
-        return "" if value and not _seen(value) else None
+        return "" if value and not shows(value) else None
     if isinstance(value, dict):
         rows = [(f".{name}", held) for name, held in value.items() if name not in _COPIED]
     elif isinstance(value, list):
@@ -64,5 +64,6 @@ def _unseen(value: Any) -> str | None:
     return None
 
 
-def _seen(text: str) -> bool:
+def shows(text: str) -> bool:
+    """Whether a person sees anything of it."""
     return any(char.isprintable() and not char.isspace() for char in text)

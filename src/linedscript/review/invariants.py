@@ -11,6 +11,7 @@ from linedscript.io.files import sha256_text
 from linedscript.records.base import Evidence, Record
 from linedscript.records.narrative import LINK_WINDOW
 from linedscript.review import invariants_characters as characters
+from linedscript.review import invariants_prose as words
 from linedscript.review import invariants_roles as roles
 from linedscript.review import invariants_trajectories as trajectories
 from linedscript.review.book import Book
@@ -30,6 +31,7 @@ def broken(book: Book, stale: Mapping[Ref, Any], registry: Registry | None) -> l
         _trajectories,
         _characters,
         _roles,
+        _words,
         _items,
         _evidence,
     )
@@ -190,6 +192,12 @@ def _trajectories(book: Book, stale: Mapping[Ref, Any]) -> list[LinedscriptError
 def _roles(book: Book, stale: Mapping[Ref, Any]) -> list[LinedscriptError]:
     found = roles.check(book, lambda layer: _live(book, layer, stale))
     return [_fault(book, code, at, problem, *also, hint=hint) for code, at, problem, also, hint in found]
+
+
+def _words(book: Book, stale: Mapping[Ref, Any]) -> list[LinedscriptError]:
+    return [
+        _fault(book, code, at, problem, *also, hint=hint) for code, at, problem, also, hint in words.check(book, stale)
+    ]
 
 
 def _items(book: Book, stale: Mapping[Ref, Any]) -> list[LinedscriptError]:

@@ -51,6 +51,21 @@ def test_a_memory_may_be_reworded_and_moved_later(review, patch, get):
     assert get(review(revise), "memories", "mm-0001").text == "I waited long."
 
 
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("", "blank-text"),
+        (" \u200b", "blank-text"),
+        ("I waited\x00.", "control-character"),
+        ("I waited, as of cp-0001-02.", "id-in-words"),
+        ("In s0001.u02 I waited.", "id-in-words"),
+    ],
+)
+def test_a_patch_says_something_and_names_no_id(review, patch, text, code):
+    with pytest.raises(LinedscriptError, match=rf"{code}.*pt-0001"):
+        review(patch(1, "memories", "revise", "mm-0001", expect=HAD, value={"text": text}))
+
+
 def test_whose_memory_it_is_may_not_be_patched(patch):
     with pytest.raises(LinedscriptError, match="character may not be patched"):
         patch(1, "memories", "revise", "mm-0001", expect={"text": "I waited."}, value={"character": "ent-0002"})
