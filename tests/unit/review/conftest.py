@@ -15,6 +15,9 @@ from linedscript.records.review import Patch
 from linedscript.review.apply import Reviewed, apply_patches
 from linedscript.review.patches import decode
 
+LATE = Anchor(scene="s0001", offset=400)
+"""Behind every passage that tests move a unit's evidence to."""
+
 Layers = dict[str, list[Record]]
 
 
@@ -97,7 +100,7 @@ def small_film() -> Layers:
         "traits": [make.trait(1, cites=(make.cite("states", states[0], "claim", "valid_to"),))],
         "exemplars": [make.exemplar(1)],
         "developments": [],
-        "access": [make.access(1, fact="s0001.u01"), make.access(2, character="ent-0002", mode="witnessed", cites=())],
+        "access": [make.access(1, gained=LATE), make.access(2, character="ent-0002", mode="witnessed", gained=LATE)],
         "checkpoints": [make.checkpoint(1), make.checkpoint(2, kind="final")],
         "memories": [make.memory(1, cites=(make.cite("units", units[0], "summary", "participants"),))],
         "observations": [make.observation(1), make.observation(2, character="ent-0003", text="The pilot waits.")],
