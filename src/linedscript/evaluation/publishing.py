@@ -46,7 +46,7 @@ def publish_runs(source: Path, target: Path, index: Path | None = None) -> list[
         raise_all(withdrawn_run_faults(staying, index, published=True))
         faults = [
             LinedscriptError(code, f"{home}/{name}", problem, "get the published runs again, or delete them")
-            for code, name, problem in (sums_faults(home) if (home / SUMS).is_file() else [])
+            for code, name, problem in (sums_faults(home) if old or (home / SUMS).is_file() else [])
         ]
         raise_all(faults)
         sums = {run.root.name: (run.root / SUMS).read_bytes() for run in old}
@@ -89,14 +89,23 @@ def _named(source: Path, target: Path) -> tuple[list[RunTree], Path]:
     require(source)
     if (source / MANIFEST).is_file():
         run = RunTree(source)
-        named = run.manifest().id
-        return [run], target.parent if target.name == named else target
+        if target.name == run.manifest().id:
+            return [run], target.parent
+        return [run], _home(target)
     runs = runs_in(source)
     if not runs:
         raise LinedscriptError(
             "missing-run", str(source), "holds no run", "name a run's folder, or a folder of runs such as build/runs"
         )
-    return runs, target
+    return runs, _home(target)
+
+
+def _home(target: Path) -> Path:
+    """Raises ``other-run`` for a place among published runs: what is there would go."""
+    if (target / MANIFEST).exists() or ((target.parent / SUMS).is_file() and runs_in(target.parent)):
+        hint = "name the folder of published runs, or the run's own name in it"
+        raise LinedscriptError("other-run", str(target), "is the place of another run", hint)
+    return target
 
 
 def _sums(run: RunTree) -> bytes:

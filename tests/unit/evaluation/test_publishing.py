@@ -62,6 +62,24 @@ def test_a_folder_of_another_name_than_its_run_is_refused(run, tmp_path):
         publish_runs(tmp_path / "mine", tmp_path / "runs")
 
 
+@pytest.mark.parametrize("place", ["empty-ii-parent-closed-book", "mine"])
+def test_a_run_is_not_published_in_the_place_of_another(run, parent, tmp_path, place):
+    home = tmp_path / "runs"
+    publish_runs(control_tree(tmp_path / "made", parent, "empty", "parent").root, home)
+    for source in (run.root, tmp_path / "made"):
+        with pytest.raises(LinedscriptError, match="other-run"):
+            publish_runs(source, home / place)
+    assert names(home) == ["empty-ii-parent-closed-book"] and sums_faults(home) == []
+
+
+def test_published_runs_whose_sums_are_gone_are_not_carried_on(run, parent, tmp_path):
+    home = tmp_path / "runs"
+    publish_runs(run.root, home)
+    (home / "SHA256SUMS").unlink()
+    with pytest.raises(LinedscriptError, match="no-sums"):
+        publish_runs(control_tree(tmp_path / "made", parent, "empty", "parent").root, home)
+
+
 def test_a_folder_without_a_run_is_refused(tmp_path):
     (tmp_path / "made/x").mkdir(parents=True)
     with pytest.raises(LinedscriptError, match="missing-run"):
