@@ -5,6 +5,7 @@
 
 import json
 import math
+import shutil
 from pathlib import Path
 
 import msgspec
@@ -212,6 +213,16 @@ def test_parameters_that_make_no_sense_are_told_before_anything_is_asked(home, t
     with pytest.raises(LinedscriptError) as raised:
         stage_task_ii(**{"release": "releases/parent"} | told)
     assert raised.value.code == code
+
+
+def test_no_task_is_made_of_a_release_whose_files_were_changed(home):
+    from linedscript.harness.tasks import stage_task_ii
+
+    shutil.copytree(home / "releases/parent", home / "changed")
+    items = home / "changed/data/items/en-0001.jsonl"
+    items.write_bytes(items.read_bytes() + b"\n")
+    with pytest.raises(LinedscriptError, match="changed-file"):
+        stage_task_ii(release="changed", setting="closed_book")
 
 
 def test_an_exported_file_passes_the_check(home, capsys):

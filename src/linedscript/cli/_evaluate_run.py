@@ -2,7 +2,6 @@
 
 import argparse
 import sys
-from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -152,6 +151,7 @@ def _run(args: argparse.Namespace) -> int:
     from linedscript.evaluation.settings import in_params
     from linedscript.evaluation.tree import RunTree, write_run
     from linedscript.records.params import Model
+    from linedscript.release.sums import require_whole
     from linedscript.release.swap import alone
 
     _look_everywhere(args)
@@ -161,7 +161,7 @@ def _run(args: argparse.Namespace) -> int:
     running = Running(
         config, _opened(args), settings, tokenizer, _texts_at_hand(args), map_finder(args.identity), nobody
     )
-    _require_whole([running.releases[condition.view] for condition in config.conditions])
+    require_whole(sorted({running.releases[condition.view].root for condition in config.conditions}))
     if args.plan:
         return _plan(args, running)
     answer, judge = (
@@ -187,24 +187,6 @@ def _run(args: argparse.Namespace) -> int:
             _print_scores(_scored(RunTree(out), running.releases))
             print(f"{out}: written; 'linedscript runs publish {out} releases/runs' publishes it", file=sys.stderr)
     return 0
-
-
-def _require_whole(releases: "Iterable[Release]") -> None:
-    """Raise where a release isn't what its sums say: the run would name a release that nobody else has."""
-    from linedscript.errors import LinedscriptError, raise_all
-    from linedscript.release.sums import sums_faults
-    from linedscript.release.tree import require
-
-    roots = sorted({release.root for release in releases})
-    for root in roots:
-        require(root)
-    raise_all(
-        [
-            LinedscriptError(code, f"{root}/{name}", problem, "get or assemble the release again")
-            for root in roots
-            for code, name, problem in sums_faults(root)
-        ]
-    )
 
 
 def _texts_at_hand(args: argparse.Namespace) -> "Texts":
@@ -306,11 +288,12 @@ def _score(args: argparse.Namespace) -> int:
     from linedscript.evaluation.names_at_hand import map_finder
     from linedscript.evaluation.tree import RunTree, write_run
     from linedscript.records.params import Model
+    from linedscript.release.sums import require_whole
 
     _look_everywhere(args)
     config = read_file_config(args.config)
     releases = _opened(args)
-    _require_whole([releases[config.condition.view]])
+    require_whole([releases[config.condition.view].root])
     judge = open_models(config.run, {"judge": config.judge}, args) if isinstance(config.judge, Model) else None
     done = run_of_file(args.predictions, config, releases, judge, map_finder(args.identity), _watch)
     for note in done.notes:

@@ -19,6 +19,7 @@ from linedscript.evaluation.texts_at_hand import text_finder
 from linedscript.identity.matching import Matcher
 from linedscript.records.base import FilmId, Language
 from linedscript.records.run import Condition, Judgement, Prediction, RunConfig, RunManifest, TaskNumber
+from linedscript.release.sums import require_whole
 from linedscript.release.tree import Release
 
 _SOMEBODY = {"model": "somebody", "revision": "unknown", "quantization": None, "context": 1, "decoding": {}}
@@ -69,6 +70,7 @@ def open_pieces(number: TaskNumber, asked: Asked, judged: bool) -> Opened:
     a release raises.
     """
     release = Release(Path(asked.release))
+    require_whole([release.root])
     view = release.manifest().view
     condition = {"view": view, "setting": asked.setting, "memory": asked.memory}
     config = _config(number, asked, condition, judged)

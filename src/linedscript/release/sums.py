@@ -1,10 +1,12 @@
 """``SHA256SUMS``: the tamper check of a tree, in the format of ``sha256sum -c``."""
 
 import re
+from collections.abc import Iterable
 from pathlib import Path
 
+from linedscript.errors import LinedscriptError, raise_all
 from linedscript.io.files import sha256_file, write_bytes
-from linedscript.release.tree import SUMS, Release
+from linedscript.release.tree import SUMS, Release, require
 
 _LINE = re.compile(r"^([0-9a-f]{64})  (.+)$")
 
@@ -45,3 +47,15 @@ def sums_faults(root: Path) -> list[tuple[str, str, str]]:
         elif sha256_file(root / name) != sums[name]:
             faults.append(("changed-file", name, "its bytes aren't those that SHA256SUMS names"))
     return faults
+
+
+def require_whole(roots: Iterable[Path]) -> None:
+    """Raise where a tree isn't what its sums say: what is made of it would name a release that nobody else has."""
+    faults = []
+    for root in roots:
+        require(root)
+        faults += [
+            LinedscriptError(code, f"{root}/{name}", problem, "get or assemble the release again")
+            for code, name, problem in sums_faults(root)
+        ]
+    raise_all(faults)

@@ -2,12 +2,12 @@
 
 from pathlib import Path
 
-from linedscript.errors import LinedscriptError, raise_all
+from linedscript.errors import LinedscriptError
 from linedscript.io.files import sha256_file, write_bytes
 from linedscript.records.evaluation import EvaluationSettings
-from linedscript.release.sums import sums_faults, write_sums
+from linedscript.release.sums import require_whole, write_sums
 from linedscript.release.swap import alone, staging, swap_in
-from linedscript.release.tree import SUMS, require
+from linedscript.release.tree import SUMS
 from linedscript.tables.contents import FIGURES, TABLES
 from linedscript.tables.corpus import Corpus
 from linedscript.tables.figures import figure
@@ -23,15 +23,7 @@ def print_tables(
     Reads the two releases and the runs alone. Raises LinedscriptError where one isn't whole, or isn't the other's.
     """
     roots = (parent, pseudonymized, *([runs] if runs is not None else []))
-    for root in roots:
-        require(root)
-    raise_all(
-        [
-            LinedscriptError(code, f"{root}/{name}", problem, "get or assemble the release again")
-            for root in roots
-            for code, name, problem in sums_faults(root)
-        ]
-    )
+    require_whole(roots)
     corpus = Corpus(parent, pseudonymized, runs, evaluation)
     named = corpus.pseudonymized.manifest().parent
     if named is None or named.sums_sha256 != sha256_file(parent / SUMS):
