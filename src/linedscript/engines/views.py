@@ -51,6 +51,7 @@ _ID = Pattern(
     rf"(?:\.[a-z]\d{{2,}})?|[a-z][a-z0-9]*-pt-\d{{4}}|(?:en|zh)-\d{{4}}|pt-\d{{4}}){_END}"
 )
 _HASH = Pattern(rf"(?<![0-9a-f])[0-9a-f]{{64}}{_END}")
+_DASHES = "‐‑‒–—−﹣"
 _STOPS = ".。!！?？…\"'“”‘’ "
 
 
@@ -98,11 +99,12 @@ def leaks(view: View, payload: Mapping[str, Any], forbidden: Forbidden) -> list[
         if not isinstance(value, str) or kind == "said":
             continue
         if kind != "script":
-            if name := _CHECKPOINT.search(value):
+            plain = _plain(value)
+            if name := _CHECKPOINT.search(plain):
                 note("leak-checkpoint", path, f"names the checkpoint {name[0]}")
-            elif name := _ID.search(value):
+            elif name := _ID.search(plain):
                 note("leak-id", path, f"names {name[0]}")
-            if _HASH.search(value):
+            if _HASH.search(plain):
                 note("leak-provenance", path, "holds a digest")
             elif kind != "plain" and value in _PROVENANCE_WORDS:
                 note("leak-provenance", path, f"says {value!r}")
@@ -154,7 +156,7 @@ def leaks_later(what: str, evidence: Iterable[Evidence], anchor: Anchor) -> list
 
 def ids_in(text: str) -> list[str]:
     """Ids of records, claims and checkpoints that a text carries, each once."""
-    found = [match[0] for pattern in (_CHECKPOINT, _ID) for match in pattern.finditer(text)]
+    found = [match[0] for pattern in (_CHECKPOINT, _ID) for match in pattern.finditer(_plain(text))]
     return list(dict.fromkeys(found))
 
 
@@ -230,6 +232,14 @@ def _leaves(value: Any, path: str = "") -> Iterator[tuple[str, Any]]:
             yield from _leaves(inner, f"{path}[]")
     elif value is not None:
         yield path, value
+
+
+def _plain(text: str) -> str:
+    """In the letters, digits and hyphens that ids have: models write others that look the same."""
+    if text.isascii():
+        return text
+    text = unicodedata.normalize("NFKC", text)
+    return "".join("-" if char in _DASHES else char for char in text if unicodedata.category(char) != "Cf")
 
 
 def _folded(text: str) -> str:

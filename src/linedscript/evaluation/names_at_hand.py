@@ -45,7 +45,8 @@ def originals_of(names: Matcher | None) -> Find | None:
 
 def _finder(names: Matcher) -> Find:
     def find(text: str) -> str | None:
-        return next((text[change.start : change.end] for change in names.find(text)), None)
+        spelt = (text,) if text.isascii() else (text, flat(text))
+        return next((one[change.start : change.end] for one in spelt for change in names.find(one)), None)
 
     return find
 

@@ -285,6 +285,19 @@ def test_a_title_that_is_a_name_in_the_film_is_the_scripts_own_word():
     assert titles("Leopold", "Leopold", "Leo")("Who hit Leopold?") is None
 
 
+@pytest.mark.parametrize(
+    "text", ["As of cp‑0007‑03.", "As of cp–0007–03.", "As of ｃｐ-０００７-03.", "As of cp-00\u200b07-03."]
+)
+def test_an_id_is_found_in_other_letters_and_hyphens(text):
+    assert found("predictor", PREDICTOR | {"preceding": [text]}) == ["leak-checkpoint"]
+    assert ids_in(text) == ["cp-0007-03"]
+
+
+@pytest.mark.parametrize("text", ["Ines\u200b waits.", "I\u00adnes waits.", "Ｉｎｅｓ waits.", "Ines waits."])
+def test_an_original_name_is_found_in_other_letters(text):
+    assert originals_of(matcher([replaced(1, "Ines", "Vera")]))(text)
+
+
 def test_ids_that_a_text_carries_are_told_each_once():
     assert ids_in("mm-0003, mm-0003 and cp-0007-03.s01; flat 2-B in 1984") == ["cp-0007-03", "mm-0003"]
 
