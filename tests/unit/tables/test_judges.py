@@ -9,6 +9,8 @@ from evaluated import control_tree, settings
 from scored_runs import cells
 
 from linedscript.evaluation.tree import FilmRun, RunTree, write_run
+from linedscript.io.canonical import digest
+from linedscript.records.run import Answer
 from linedscript.release.tree import Release
 from linedscript.tables.corpus import Corpus
 from linedscript.tables.judges import judge_agreement
@@ -24,8 +26,9 @@ def home(project: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return home
 
 
-def judged_again(home: Path, out: Path, change) -> Path:
-    """Both runs below ``out``; ``change``: (number, judgement) to the other judge's."""
+def judged_again(home: Path, out: Path, change, answer: Answer | None = None) -> Path:
+    """Both runs below ``out``; ``change``: (number, judgement) to the other judge's. ``answer``: what the other one
+    judges, where it isn't the same."""
     shutil.copytree(home / RUN, out / RUN)
     tree = RunTree(home / RUN)
     manifest = tree.manifest()
@@ -36,7 +39,10 @@ def judged_again(home: Path, out: Path, change) -> Path:
         for one in tree.judgements(film):
             rows.append(change(number, msgspec.structs.replace(one, judge="other")))
             number += 1
-        films[film] = FilmRun(tree.predictions(film), rows, [])
+        predictions = tree.predictions(film)
+        if answer is not None:
+            predictions = [msgspec.structs.replace(one, reply=answer) for one in predictions]
+        films[film] = FilmRun(predictions, rows, [])
     write_run(out / "other", msgspec.structs.replace(manifest, id="other", evaluator=evaluator), films)
     return out
 
@@ -78,8 +84,9 @@ def test_a_verdict_that_one_of_them_lacks_is_missing_and_no_disagreement(project
 
 
 def test_a_verdict_on_another_answer_is_none_of_the_same(project, home, tmp_path):
+    answer = Answer(text="Nobody.")
     runs = judged_again(
-        home, tmp_path / "runs", lambda number, one: msgspec.structs.replace(one, reply_sha256="0" * 64)
+        home, tmp_path / "runs", lambda _, one: msgspec.structs.replace(one, reply_sha256=digest(answer)), answer
     )
     assert rows(project, runs) == {}
 

@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 from evaluated import settings
 
-from linedscript.evaluation.control_runs import control_manifest, control_runs
+from linedscript.evaluation.control_runs import control_manifest, control_runs, generations
 from linedscript.evaluation.controls import control_predictions
 from linedscript.evaluation.judging import judged
 from linedscript.evaluation.tree import FilmRun, write_run
@@ -25,7 +25,7 @@ def runs(project: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
         for film in release.films():
             rows = {layer: release.rows(layer, film.id) for layer in TASK.layers}
             own = TASK.targets(film.id, film.language, rows, run.condition.setting)
-            predictions = control_predictions(run.control, TASK, own, how.generations, how.seed)
+            predictions = control_predictions(run.control, TASK, own, generations(run.control, how), how.seed)
             films[film.id] = FilmRun(predictions, judged(TASK, own, predictions, None), [])
         write_run(home / run.name, control_manifest(run, how, release, "linedscript/1", False), films)
     return home
