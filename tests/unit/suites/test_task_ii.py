@@ -49,6 +49,24 @@ def test_naming_another_choice_as_well_is_incorrect():
     assert labels("Ann waits, then Bob sings", CHOICE)[0] == "incorrect"
 
 
+@pytest.mark.parametrize(
+    "said", ["Ann and Bob", "Not Bob", "It isn't Bob", "Both, Ann and Bob", "Not Bob, but Ann", "neither Ann nor Bob"]
+)
+def test_of_two_named_people_the_other_one_and_a_denial_are_incorrect(said):
+    one = item(1, question="Who of Ann and Bob knows that Ann sings?", answer="Bob")
+    assert labels(said, one)[0] == "incorrect"
+    assert labels("Bob knows it", one)[0] == "correct"
+
+
+def test_denying_the_right_choice_is_incorrect():
+    assert labels("Not Ann waits", CHOICE)[0] == "incorrect"
+
+
+def test_a_right_answer_in_more_words_is_correct_and_supported():
+    one = item(1, question="How many days later is it that Bob sings?", answer="Two days")
+    assert labels("It is two days later.", one) == ("correct", "supported")
+
+
 def test_a_closed_book_prompt_is_filled_with_the_question_alone():
     assert closed_payload(CHOICE) == {"language": "en", "question": CHOICE.question}
 

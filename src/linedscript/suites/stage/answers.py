@@ -1,16 +1,18 @@
 """When two answers say the same: names by their entity, numbers and dates by their value, no articles, no case.
 
-Of a sentence in other words it knows nothing: a deterministic judge takes it for wrong, and tables name the judge.
+``wordings`` reads what may stand about an answer. Of a sentence in other words nobody knows anything: a deterministic
+judge takes it for wrong, and tables name the judge.
 """
 
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
 from linedscript.io.canonical import id_key
 from linedscript.patterns import Pattern
 from linedscript.records.base import Language
 from linedscript.records.entity import Entity
+from linedscript.suites.stage.dates import Date, date_of, date_places, dates_agree
 
 _WORD = Pattern(r"[^\W_]+(?:'[^\W_]+)*")
 _HAN = Pattern(r"[〇零一二三四五六七八九十百千两]+|[㐀-鿿]|[^\W_㐀-鿿]+")
@@ -44,8 +46,6 @@ _DAY = {name: f"w:{number}" for number, name in enumerate(_DAYS, 1)} | {
     short: f"w:{number}" for short, number in dict(mon=1, tue=2, tues=2, thu=4, thur=4, thurs=4, fri=5).items()
 }
 """Short forms that are words as well ("sat", "sun", "wed") stay words."""
-_AROUND = frozenset(("of", "on"))
-"""What may stand about a date."""
 _FIGURES = Pattern(r"(?<![\w.-])(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?![\w-])")
 """Year, month and day in figures; with the year at the end nobody can tell the month from the day."""
 _WEEK_HAN = Pattern(r"(?:星期|周|礼拜)([一二三四五六日天])")
@@ -58,32 +58,55 @@ class Names(NamedTuple):
 
     language: Language
     aliases: dict[str, list[tuple[tuple[str, ...], str]]]
+    dates: frozenset[Date]
+    """With a month and a day, as the film tells them."""
 
 
 def names_of(entities: Sequence[Entity], language: Language) -> Names:
-    """An alias that several entities bear stands for all of them together."""
+    """An alias that several entities bear stands for all of them together. A time with a number, a month or a day of
+    the week in it is no name: it is read by its value. A title before one name of somebody may stand before each."""
     owners: dict[tuple[str, ...], set[str]] = {}
+    dates: set[Date] = set()
     for entity in entities:
-        for alias in entity.aliases:
-            tokens = tuple(_tokens(alias.surface, language))
-            if tokens:
+        forms = [tuple(tokens_of(alias.surface, language)) for alias in entity.aliases]
+        for tokens in dict.fromkeys((*forms, *_titled(forms))):
+            date = date_of(tokens) if "TimePoint" in entity.types else None
+            if date is not None:
+                dates.add(date)
+            if tokens and not (entity.types == ("TimePoint",) and any(map(_is_of_time, tokens))):
                 owners.setdefault(tokens, set()).add(entity.id)
     index: dict[str, list[tuple[tuple[str, ...], str]]] = {}
     for tokens, ids in sorted(owners.items()):
         index.setdefault(tokens[0], []).append((tokens, "e:" + ",".join(sorted(ids, key=id_key))))
-    return Names(language, {first: sorted(held, key=lambda one: -len(one[0])) for first, held in index.items()})
+    aliases = {first: sorted(held, key=lambda one: -len(one[0])) for first, held in index.items()}
+    return Names(language, aliases, frozenset(dates))
+
+
+def _titled(forms: Sequence[tuple[str, ...]]) -> list[tuple[str, ...]]:
+    names = [form for form in forms if form]
+    titles = {
+        form[: -len(name)] for form in names for name in names if len(form) > len(name) and form[-len(name) :] == name
+    }
+    return [title + name for title in sorted(titles) for name in names]
+
+
+def _is_of_time(token: str) -> bool:
+    return token.isdigit() or token.startswith(("m:", "w:"))
 
 
 def normalized(text: str, names: Names) -> tuple[str, ...]:
-    """The text's tokens: ``e:<ids>`` for an alias, a number in digits, ``m:<n>`` for a month, else the word."""
-    tokens = _tokens(text, names.language)
+    """The text's tokens: ``e:<ids>`` for an alias, a number in digits, ``m:<n>`` for a month, else the word. Dates are
+    read before names."""
+    tokens = tokens_of(text, names.language)
+    dates = date_places(tokens)
     found: list[str] = []
     place = 0
     while place < len(tokens):
         for alias, name in names.aliases.get(tokens[place], ()):
-            if tuple(tokens[place : place + len(alias)]) == alias:
+            size = len(alias)
+            if tuple(tokens[place : place + size]) == alias and not dates.issuperset(range(place, place + size)):
                 found.append(name)
-                place += len(alias)
+                place += size
                 break
         else:
             found.append(tokens[place])
@@ -91,16 +114,16 @@ def normalized(text: str, names: Names) -> tuple[str, ...]:
     return tuple(found)
 
 
-def equal(reply: Sequence[str], reference: Sequence[str]) -> bool:
-    """Whether two normalized answers are the same: token by token; a date in any order, and with a year that the
-    reference doesn't give; of a number with its unit also the bare number, as the question gives the unit."""
+def equal(reply: Sequence[str], reference: Sequence[str], dates: Collection[Date] = (), with_year: bool = True) -> bool:
+    """Whether two normalized answers are the same: token by token; of dates as ``dates_agree`` says; of a number with
+    its unit also the bare number, as the question gives the unit."""
     if not reply or not reference:
         return False
     if tuple(reply) == tuple(reference):
         return True
     if len(reference) == 2 and reference[0].isdigit() and not reference[1].isdigit() and len(reply) == 1:
         return reply[0] == reference[0]
-    return _date(reference) is not None and _dates_agree(_date(reply), _date(reference))
+    return date_of(reference) is not None and dates_agree(date_of(reply), date_of(reference), dates, with_year)
 
 
 def holds(text: Sequence[str], part: Sequence[str]) -> bool:
@@ -109,38 +132,8 @@ def holds(text: Sequence[str], part: Sequence[str]) -> bool:
     return size > 0 and any(tuple(text[at : at + size]) == tuple(part) for at in range(len(text) - size + 1))
 
 
-class _Date(NamedTuple):
-    month: str
-    day: str
-    year: str | None
-    weekday: str | None
-
-
-def _date(tokens: Sequence[str]) -> _Date | None:
-    """A month, a day and perhaps a year and a day of the week, and nothing else."""
-    held = [token for token in tokens if token not in _AROUND]
-    months = [token for token in held if token.startswith("m:")]
-    weekdays = [token for token in held if token.startswith("w:")]
-    numbers = [token for token in held if token.isdigit()]
-    if len(months) != 1 or len(weekdays) > 1 or len(months) + len(weekdays) + len(numbers) != len(held):
-        return None
-    days = [number for number in numbers if len(number) < 3]
-    years = [number for number in numbers if len(number) > 2]
-    if len(days) != 1 or len(years) > 1 or len(days) + len(years) != len(numbers):
-        return None
-    return _Date(months[0], days[0], years[0] if years else None, weekdays[0] if weekdays else None)
-
-
-def _dates_agree(one: _Date | None, reference: _Date | None) -> bool:
-    """A year that the reference gives is asked for; a day of the week, which follows from a date, only mustn't be
-    another one."""
-    if one is None or reference is None or (one.month, one.day) != (reference.month, reference.day):
-        return False
-    days = {one.weekday, reference.weekday} - {None}
-    return reference.year in (None, one.year) and len(days) < 2
-
-
-def _tokens(text: str, language: Language) -> list[str]:
+def tokens_of(text: str, language: Language) -> list[str]:
+    """Numbers in digits, ``m:<n>`` for a month, ``w:<n>`` for a day of the week, else words; no names."""
     text = unicodedata.normalize("NFKC", text).replace("’", "'").replace("‘", "'").casefold()
     return list(_english(text) if language == "en" else _chinese(text))
 

@@ -14,9 +14,10 @@ from linedscript.patterns import Pattern
 from linedscript.records.base import FilmId, Language
 from linedscript.records.item import Item
 from linedscript.records.run import Answer, Condition, Judgement, Prediction, Reply, Setting
-from linedscript.suites.stage.answers import Names, equal, holds, names_of, normalized
+from linedscript.suites.stage.answers import Names, holds, names_of, normalized
 from linedscript.suites.stage.assembly import is_choice
 from linedscript.suites.stage.views import ANSWER_JUDGE, CLOSED_BOOK, READER
+from linedscript.suites.stage.wordings import answers, beside, denies
 
 CORRECT, SUPPORTED = "correct", "supported"
 _SETS = {CORRECT: "correct/1", SUPPORTED: "support/1"}
@@ -207,19 +208,25 @@ def _verdict(dimension: str, yes: bool) -> Verdict:
 
 def _is_correct(item: Item, said: tuple[str, ...], names: Names) -> bool:
     reference = normalized(item.answer, names)
-    if equal(said, reference):
+    if answers(said, reference, item.question, names, is_choice(item)):
         return True
     if not is_choice(item):
         return False
     others = [normalized(step.statement, names) for step in item.path]
-    return holds(said, reference) and not any(
-        holds(said, other) for other in others if other != reference and not holds(reference, other)
+    others += [(name,) for name in beside(reference, normalized(item.question, names))]
+    return (
+        holds(said, reference)
+        and not denies(said, reference)
+        and not any(holds(said, other) for other in others if other != reference and not holds(reference, other))
     )
 
 
 def _is_supported(item: Item, said: tuple[str, ...], names: Names) -> bool:
-    """Whether everything that the answer says stands in the question, the evidence or the reference, which reviewers
-    checked against the screenplay. Of an answer that says nothing there is nothing to support."""
+    """Whether the answer gives the reference, which reviewers checked against the screenplay, or all that it says
+    stands in the question, the evidence or the reference. Of an answer that says nothing there is nothing to support.
+    """
+    if answers(said, normalized(item.answer, names), item.question, names, is_choice(item)):
+        return True
     texts = (item.question, item.answer, *(step.statement for step in item.path))
     licensed = {token for text in texts for token in normalized(text, names)}
     return bool(said) and set(said) <= licensed
