@@ -6,14 +6,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from linedscript.cli._layer import add_reach, at_least_one
+from linedscript.cli.runs import RUNS
 
 if TYPE_CHECKING:
     from linedscript.evaluation.results import ScoredRun
     from linedscript.evaluation.running import Running, Texts
+    from linedscript.evaluation.tasks import Task
     from linedscript.records.run import RunConfig
     from linedscript.release.tree import Release
 
 _TASKS = ("I", "II", "III")
+_SETTINGS = ("rsu", "asu", "context", "closed_book", "single", "multi")
 
 
 def register(verbs: Any) -> None:
@@ -33,13 +36,15 @@ def register(verbs: Any) -> None:
     run.add_argument(
         "--out", type=Path, default=Path("evaluated"), metavar="DIR", help="where runs go (default: %(default)s)"
     )
-    add_reach(run)
+    add_reach(run, ("answer", "judge"))
     run.set_defaults(run=_run)
 
     questions = verbs.add_parser(
         "questions",
         help="write what is to be answered, for predictions that are made elsewhere",
-        description="A JSON line per target: film, target, item_sha256, language; in Task II its question. No answer.",
+        description="A JSON line per target: film, target, item_sha256, language; in Task II its question. No answer. "
+        "What is given with each in Tasks I and III is written by 'linedscript materialize' (docs/evaluation.md, "
+        "Scoring your own predictions).",
     )
     _one_release(questions)
     questions.set_defaults(run=_questions)
@@ -70,14 +75,23 @@ def register(verbs: Any) -> None:
     score.add_argument(
         "--out", type=Path, default=Path("evaluated"), metavar="DIR", help="where the run goes (default: %(default)s)"
     )
-    add_reach(score)
+    add_reach(score, ("judge",))
     score.set_defaults(run=_score)
 
     compare = verbs.add_parser(
         "compare", help="compare two runs target by target; refused where more than the identity view differs"
     )
-    compare.add_argument("first", type=Path, metavar="RUN", help="a run's folder")
-    compare.add_argument("second", type=Path, metavar="RUN", help="the other run's folder")
+    compare.add_argument(
+        "first", type=Path, metavar="RUN", help="a run's folder, or a published run's name as 'runs list' prints it"
+    )
+    compare.add_argument("second", type=Path, metavar="RUN", help="the other one")
+    compare.add_argument(
+        "--runs",
+        type=Path,
+        default=RUNS,
+        metavar="DIR",
+        help="where a run is that is named alone (default: %(default)s)",
+    )
     _releases(compare)
     compare.set_defaults(run=_compare)
 
@@ -119,6 +133,12 @@ def _names(parser: argparse.ArgumentParser) -> None:
 def _one_release(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--release", required=True, type=Path, metavar="DIR", help="a release, either view")
     parser.add_argument("--task", required=True, choices=_TASKS, help="of the stage suite")
+    parser.add_argument(
+        "--setting",
+        choices=_SETTINGS,
+        help="the targets of that setting alone, as condition names it (default: every target); in Task III single "
+        "and multi have other targets",
+    )
 
 
 def _look_everywhere(args: argparse.Namespace) -> None:
@@ -247,31 +267,53 @@ def _plan(args: argparse.Namespace, running: "Running") -> int:
     return 0
 
 
+def _task(args: argparse.Namespace) -> "Task":
+    """Raises ``wrong-usage`` where it hasn't got the setting."""
+    from linedscript.errors import LinedscriptError
+    from linedscript.evaluation.tasks import task_named
+
+    task = task_named(args.task)
+    if args.setting not in (None, *task.settings):
+        problem = f"Task {task.number} has no setting {args.setting}"
+        raise LinedscriptError("wrong-usage", "--setting", problem, f"it has {', '.join(task.settings)}")
+    return task
+
+
+_GIVEN = {"I": "intervals", "III": "packs"}
+"""What ``materialize`` writes of what a prediction of the task goes by."""
+
+
 def _questions(args: argparse.Namespace) -> int:
     from linedscript.evaluation.prediction_file import targets_of
-    from linedscript.evaluation.tasks import task_named
     from linedscript.io.canonical import encode
     from linedscript.release.tree import Release
 
-    task = task_named(args.task)
-    for targets in targets_of(Release(args.release), task).values():
+    task, release = _task(args), Release(args.release)
+    for targets in targets_of(release, task, args.setting).values():
         for one in targets.values():
             line = {"film": one.film, "target": one.id, "item_sha256": one.sha256, "language": one.language}
             if question := task.query(one):
                 line |= {"question": question}
             sys.stdout.write(encode(line).decode() + "\n")
+    if kind := _GIVEN.get(task.number):
+        where = f"materialized/{release.manifest().view}/{kind}/<film>.jsonl"
+        text = f"note: 'linedscript materialize' writes what is given with each to {where}; docs/evaluation.md has more"
+        print(text, file=sys.stderr)
     return 0
 
 
 def _check(args: argparse.Namespace) -> int:
     from linedscript.evaluation.prediction_file import OTHER, at_hand, check_predictions, targets_of
-    from linedscript.evaluation.tasks import task_named
     from linedscript.release.tree import Release
 
-    task, release = task_named(args.task), Release(args.release)
+    task, release = _task(args), Release(args.release)
     other = Release(args.other or args.release.parent / OTHER[release.manifest().view])
     checked = check_predictions(
-        args.predictions, targets_of(release, task), task, args.generations, lambda: at_hand(other, task)
+        args.predictions,
+        targets_of(release, task, args.setting),
+        task,
+        args.generations,
+        lambda: at_hand(other, task, args.setting),
     )
     for fault in checked.faults:
         print(fault)
@@ -337,12 +379,12 @@ def _compare(args: argparse.Namespace) -> int:
     from statistics import fmean
 
     from linedscript.evaluation.comparing import common_films, require_pair
-    from linedscript.evaluation.tree import RunTree
+    from linedscript.evaluation.tree import RunTree, run_folder
     from linedscript.statistics.columns import is_missing
     from linedscript.statistics.paired import consistency, differences
 
     releases = _opened(args)
-    one, other = (_scored(RunTree(path), releases) for path in (args.first, args.second))
+    one, other = (_scored(RunTree(run_folder(path, args.runs)), releases) for path in (args.first, args.second))
     require_pair(one.manifest, other.manifest)
     for name, run in (("first", one.manifest), ("second", other.manifest)):
         print(f"{name}: {run.id}, {run.condition.view} view")

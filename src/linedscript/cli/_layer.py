@@ -2,6 +2,7 @@
 
 import argparse
 import os
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
@@ -78,8 +79,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add_reach(parser)
 
 
-def add_reach(parser: argparse.ArgumentParser) -> None:
-    """The options by which an answer is found or got."""
+def add_reach(parser: argparse.ArgumentParser, roles: Sequence[str] = ("construct", "judge")) -> None:
+    """The options by which an answer is found or got. ``roles``: which the command asks."""
     parser.add_argument(
         "--recordings",
         action="append",
@@ -99,7 +100,11 @@ def add_reach(parser: argparse.ArgumentParser) -> None:
         "how a model is reached", "None of it affects what is written; the rules annotators ignore it."
     )
     for name, what in _REACH.items():
-        reach.add_argument(f"--{name}", default=os.environ.get(variable(name), what.default), **what.options)
+        default = os.environ.get(variable(name), what.default)
+        options = what.options
+        if name == "address":
+            options = options | {"help": options["help"].format(",".join(f"{role}=URL" for role in roles))}
+        reach.add_argument(f"--{name}", default=default, **options)
 
 
 class _Option(NamedTuple):
@@ -142,8 +147,8 @@ _REACH = {
         {
             "type": addresses,
             "metavar": "URLS",
-            "help": "of the servers, ending in /v1, with commas between replicas; role=URL where construct and judge "
-            "are served apart",
+            "help": "of the servers, ending in /v1, with commas between replicas; by role where each has servers of "
+            "its own: {}",
         },
     ),
     "broker": _Option(

@@ -225,7 +225,8 @@ def _run(argv: list[str], noun: str | None) -> int:
         end_with_the_build()
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="backslashreplace")
+            # by lines, so that what goes to both stands in order where both go into one pipe
+            stream.reconfigure(errors="backslashreplace", line_buffering=True)
     return run(args)
 
 

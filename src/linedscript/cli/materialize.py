@@ -38,12 +38,21 @@ def register(parser: argparse.ArgumentParser) -> None:
         help="the source index; a pseudonymized release names no hash of a script, so it is "
         "looked up here (default: %(default)s)",
     )
+    parser.add_argument(
+        "--identity",
+        type=Path,
+        default=Path("manifests/identity.json"),
+        metavar="FILE",
+        help="the pins of the name maps; where a film's map is at hand, its pseudonymized view is made of it if the "
+        "release withholds the recipe (default: %(default)s)",
+    )
     parser.set_defaults(run=_materialize)
 
 
 def _materialize(args: argparse.Namespace) -> int:
     from linedscript.cli._progress import watched
     from linedscript.errors import LinedscriptError, one_line
+    from linedscript.evaluation.names_at_hand import map_finder
     from linedscript.io.canonical import write_records
     from linedscript.io.files import write_bytes
     from linedscript.release.publish import refuse_inside_a_tree
@@ -69,6 +78,7 @@ def _materialize(args: argparse.Namespace) -> int:
     for why in scripts.unreadable:
         print(f"not looked at: {one_line(why)}", file=sys.stderr)
     bad = []
+    names = map_finder(args.identity)
     for film in watched(films, "Joining"):
         try:
             source = screenplay(film_named(known, film.id, args.index))
@@ -76,7 +86,7 @@ def _materialize(args: argparse.Namespace) -> int:
             bad.append(Joined(film.id, "missing", error.problem, error.hint, [], []))
             print(f"{film.id}\tmissing\t{error.problem}")
             continue
-        joined = join(film.id, film.language, source, scripts, release, view == "pseudonymized")
+        joined = join(film.id, film.language, source, scripts, release, view == "pseudonymized", names)
         folder = args.out / view
         if joined.status == "OK":
             write_records(folder / "scenes" / f"{film.id}.jsonl", joined.scenes)

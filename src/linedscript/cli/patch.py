@@ -20,7 +20,9 @@ _EPILOG = f"""actions by layer:
 {_ACTIONS_HELP}
 
 what the actions take:
-  drop, reject   nothing; --dependents, --each or --redirect say how records that refer to the target go on
+  drop, reject   nothing; --dependents, --each or --redirect say how records that refer to the target go on.
+                 Both end the record; tables count them apart: drop what isn't so or isn't wanted, reject what was
+                 proposed (a storyline, state, development, prompt, item) and isn't good enough
   merge          --set into=ent-0002
   split          --value FILE: {{new: {{name, description, named, types, mentions, aliases, shared, move}}}}
   revise         --set field=value, once per field; a value that is JSON is read as JSON
@@ -165,7 +167,7 @@ def _new(args: argparse.Namespace) -> int:
     path = args.patches_dir / args.film / f"{patch.id}.yaml"
     write_text(path, to_yaml(patch))
     _tell(patch_lines(patch, reviewed))
-    print(path, flush=True)  # before what comes next on stderr, where both go into one pipe
+    print(path)
     _tell([f"next: linedscript patch check --film {args.film}", "then: dvc repro"])
     return 0
 

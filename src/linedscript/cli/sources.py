@@ -32,7 +32,7 @@ def register(parser: argparse.ArgumentParser) -> None:
         "--id", type=_ID, metavar="ID", help="the film's opaque id (default: the next free one of its language)"
     )
     add.add_argument(
-        "--title", type=one_line, help="the film's title (default: from the title page, else the file's name)"
+        "--title", type=one_line, help="the title, as on the title page (default: from there, else the file's name)"
     )
     add.add_argument("--language", choices=("en", "zh"), help="the script's language (default: by its characters)")
     film_options(add)
@@ -108,6 +108,7 @@ def register(parser: argparse.ArgumentParser) -> None:
         metavar="DIR",
         help="the frozen releases (default: %(default)s)",
     )
+    withdraw.add_argument("--all", action="store_true", help="name every file and run that holds it, not a few of each")
     _index_options(withdraw)
     withdraw.set_defaults(run=_withdraw)
 
@@ -322,7 +323,7 @@ def _fetch(args: argparse.Namespace) -> int:
 def _withdraw(args: argparse.Namespace) -> int:
     from linedscript.errors import one_line
     from linedscript.sources.index import film_named, index_locked, write_index
-    from linedscript.sources.withdrawing import copies, held, withdraw
+    from linedscript.sources.withdrawing import copies, gathered, held, next_steps, shortened, withdraw
 
     with index_locked(args.index):
         rows, genres = read_genres_and_index(args)
@@ -335,12 +336,16 @@ def _withdraw(args: argparse.Namespace) -> int:
         f"{args.film} {since}: no later release holds it. Frozen releases still hold {len(holding)} files of it"
         + (":" if holding else ".")
     )
-    for line in holding:
+    staying = copies(args.film, Path())
+    for line in holding if args.all else shortened(holding):
         print(line)
-    if staying := copies(args.film, Path()):
+    if staying:
         print("On this disk stay, until somebody deletes them:")
-    for path, remedy in staying:
-        print(f"{path}: {remedy}")
+    for line in (f"{path}: {remedy}" for path, remedy in staying) if args.all else gathered(staying):
+        print(line)
+    print("Next:")
+    for step in next_steps(args.film, bool(holding), staying):
+        print(f"- {step}")
     return 0
 
 

@@ -27,6 +27,12 @@ class FilmRun(NamedTuple):
     retrieved: Sequence[Retrieved]
 
 
+def run_folder(named: Path, runs: Path) -> Path:
+    """The folder of a run: one that is there, else the published run of that name, ``<runs>/<named>``."""
+    alone = len(named.parts) == 1 and not named.is_absolute()
+    return runs / named if alone and not (named / MANIFEST).is_file() else named
+
+
 class RunTree:
     """A run's folder, opened for reading."""
 
@@ -38,7 +44,10 @@ class RunTree:
             return msgspec.json.decode((self.root / MANIFEST).read_bytes(), type=RunManifest)
         except FileNotFoundError:
             raise LinedscriptError(
-                "missing-run", str(self.root), "no manifest.json, so this is no run", "name the folder of one run"
+                "missing-run",
+                str(self.root),
+                "no manifest.json, so this is no run",
+                "name the folder of one run; 'linedscript runs list' prints the published ones",
             ) from None
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
             raise LinedscriptError("invalid-record", str(self.root / MANIFEST), str(error)) from None

@@ -123,6 +123,11 @@ def entry(data: bytes, name: str, facts: Facts, rows: Sequence[Film], bundled: s
         )
     if facts.title is None:
         found.append(f"title read off the {'title page' if printed else 'file name'}: {title}")
+    elif printed and printed.casefold() not in {form.casefold() for form in (title, *made.title_forms)}:
+        found.append(
+            f"the title page says {printed}: unless that is no title, name it too, since titles are looked for in the "
+            f"pseudonymized view (linedscript sources amend {film} --title-form …)"
+        )
     for what in ("licence", "provenance", "year", "genres"):
         if not getattr(facts, what):
             found.append(f"{what}: {NOT_STATED}")

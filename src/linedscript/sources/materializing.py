@@ -1,9 +1,10 @@
 """A release joined to the scripts that a user has: scene texts, and each annotation with the text of its evidence.
 
-The scenes come out byte for byte as the build had them, in the release's own view, with no name map read.
+The scenes come out byte for byte as the build had them, in the release's own view. A name map is read only where the
+release withholds a film's recipe.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
@@ -11,7 +12,8 @@ from typing import Any, Literal, NamedTuple
 import msgspec
 
 from linedscript.errors import LinedscriptError, raise_all
-from linedscript.identity.recipe import apply_recipe
+from linedscript.identity.matching import Matcher
+from linedscript.identity.recipe import apply_recipe, find_changes, render_scene
 from linedscript.io.canonical import encode
 from linedscript.io.files import sha256, sha256_file, sha256_text
 from linedscript.records.layers import LAYERS
@@ -77,8 +79,17 @@ class Scripts:
         return named
 
 
-def join(film: str, language: str, source: Source, scripts: Scripts, release: Any, pseudonymized: bool) -> Joined:
-    """One film's scenes and annotations, or why there are none. ``release``: ``rows(layer, film)`` and ``root``."""
+def join(
+    film: str,
+    language: str,
+    source: Source,
+    scripts: Scripts,
+    release: Any,
+    pseudonymized: bool,
+    names: Callable[[str], Matcher | None] = lambda film: None,
+) -> Joined:
+    """One film's scenes and annotations, or why there are none. ``release``: ``rows(layer, film)`` and ``root``.
+    ``names``: the film's compiled name map, which stands in for a recipe that the release withholds."""
 
     def refused(status: Status, why: str, hint: str) -> Joined:
         return Joined(film, status, why, hint, [], [])
@@ -93,17 +104,23 @@ def join(film: str, language: str, source: Source, scripts: Scripts, release: An
             f"{other.name} has SHA-256 {sha256(other.read_bytes())[:12]}…, the index says {source.raw_sha256[:12]}…",
             "bring the very file: offsets are of its bytes as decoded",
         )
-    if pseudonymized and not (release.root / "data" / "recipe" / f"{film}.jsonl").exists():
-        return refused(
-            "withheld",
-            "the release ships no rendering recipe for this film",
-            "the pseudonymized text of this film can't be made without its private map; the "
-            "parent release materializes",
-        )
+    ships = (release.root / "data" / "recipe" / f"{film}.jsonl").exists()
     try:
+        own = names(film) if pseudonymized and not ships else None
+        if pseudonymized and not ships and own is None:
+            return refused(
+                "withheld",
+                "the release ships no rendering recipe for this film",
+                "its pseudonymized text can't be made without its private map: who has it puts it to "
+                f"private/identity/{film}.jsonl ('dvc --cd private pull'), or names with --identity the manifest that "
+                "pins it; the parent release materializes without",
+            )
         scenes = read_scenes(path, film, language, source)
-        if pseudonymized:
-            scenes = apply_recipe(scenes, release.rows("recipe", film), partial(count_words, language=language))
+        count = partial(count_words, language=language)
+        if own is not None:
+            scenes = [render_scene(scene, find_changes(scene, own), count) for scene in scenes]
+        elif pseudonymized:
+            scenes = apply_recipe(scenes, release.rows("recipe", film), count)
     except LinedscriptError as error:
         return refused(
             "changed",

@@ -62,7 +62,45 @@ def copies(film: str, root: Path) -> list[tuple[str, str]]:
     return [(path, remedy) for path, remedy, there in found if ((root / path).exists() if there is None else there)]
 
 
+_FEW = 3
 _AGAIN = "'dvc repro' publishes it again, without the film"
+_CONTROL = "a control's run; 'dvc repro' makes it anew, without the film"
+
+
+def shortened(holding: Sequence[str]) -> list[str]:
+    """What ``held`` says, a line per version: how many files, and a few of them."""
+    versions: dict[str, list[str]] = {}
+    for line in holding:
+        versions.setdefault(line.partition("/")[0], []).append(line)
+    return [f"{version}: {_some(lines, 'files')}" for version, lines in versions.items()]
+
+
+def gathered(staying: Sequence[tuple[str, str]]) -> list[str]:
+    """What ``copies`` says, a line per remedy: how many places, and a few of them."""
+    remedies: dict[str, list[str]] = {}
+    for path, remedy in staying:
+        remedies.setdefault(remedy, []).append(path)
+    return [f"{_some(paths, 'places')}: {remedy}" for remedy, paths in remedies.items()]
+
+
+def _some(names: Sequence[str], what: str) -> str:
+    if len(names) <= _FEW:
+        return ", ".join(names)
+    return f"{len(names)} {what}, such as {', '.join(names[:_FEW])} (--all names them all)"
+
+
+def next_steps(film: str, frozen: bool, staying: Sequence[tuple[str, str]]) -> list[str]:
+    """What to do now, in order. ``frozen``: whether a frozen release holds it; ``staying``: as ``copies`` says."""
+    steps = ["commit manifests/sources.jsonl"]
+    if theirs := [path for path, remedy in staying if remedy not in (_AGAIN, _CONTROL)]:
+        steps.append(f"delete what has to go of the above: {_some(theirs, 'places')}")
+    steps.append("'dvc repro': releases, controls' runs and tables without it; then commit dvc.lock")
+    if frozen:
+        steps.append(
+            f"frozen releases are never changed: if {film} has to go from them too, take down the whole version and "
+            "freeze another"
+        )
+    return steps
 
 
 def _releases(film: str, root: Path) -> list[Path]:
@@ -92,10 +130,12 @@ def _run(path: Path, root: Path) -> str:
     name = path.relative_to(root)
     if path.parent.name != "runs":
         return "a run that covers it; delete it, and run it again without the film (name the others under films)"
+    answerer = msgspec.json.decode((path / "manifest.json").read_bytes(), type=RunManifest).answerer
+    if answerer.kind == "control" and path.name.startswith(f"{answerer.name}-"):
+        return _CONTROL
     return (
-        "a published run that covers it; 'dvc repro' makes the controls' anew without the film. Another one: run it "
-        f"again without the film and publish it, or take it away by 'linedscript runs withdraw {name}'; until then "
-        "'dvc repro' and 'release freeze' refuse it"
+        "a published run that covers it: run it again without the film and publish it, or take it away by "
+        f"'linedscript runs withdraw {name}'; until then 'dvc repro' and 'release freeze' refuse it"
     )
 
 

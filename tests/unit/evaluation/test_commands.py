@@ -9,6 +9,7 @@ from evaluated import control_tree, settings
 from projects import CORPUS
 
 from linedscript.cli.main import main
+from linedscript.evaluation.tasks import Target
 from linedscript.io import yaml
 from linedscript.release.swap import alone
 from linedscript.release.tree import Release
@@ -226,3 +227,75 @@ def test_runs_of_two_answerers_are_not_compared(released, home, capsys):
     runs = [str(control_tree(home, release, control, "parent").root) for control in ("reference", "empty")]
     assert main(["evaluate", "compare", *runs, *releases(released)]) == 1
     assert "differ in model" in capsys.readouterr().err
+
+
+@pytest.fixture
+def prompted(monkeypatch):
+    """A release has one prompt of a turn and one of several."""
+    from linedscript.suites.stage.task_iii import TaskIII
+
+    def targets(self, film, language, rows, setting=None):
+        held = {"single": "rp-0001", "multi": "rp-0002"}
+        return [
+            Target(name, film, language, "0" * 64, None, None)
+            for one, name in held.items()
+            if setting in (None, one) and film == "en-0001"
+        ]
+
+    monkeypatch.setattr(TaskIII, "targets", targets)
+    monkeypatch.setattr(TaskIII, "misfit", lambda self, target, reply: None)
+
+
+def test_check_counts_a_setting_s_targets_alone_where_it_is_named(released, home, capsys, prompted):
+    line = {"film": "en-0001", "target": "rp-0001", "sample": 1, "item_sha256": "0" * 64}
+    (home / "mine.jsonl").write_text(json.dumps(line | {"reply": {"kind": "speech", "turns": ["x"]}}) + "\n")
+    words = ["mine.jsonl", "--release", str(released / "build/parent"), "--task", "III", "--generations", "1"]
+    assert main(["evaluate", "check", *words]) == 0
+    assert "1 of 2 generations have no line" in capsys.readouterr().out
+    assert main(["evaluate", "check", *words, "--setting", "single"]) == 0
+    assert "en-0001" not in capsys.readouterr().out
+
+
+def test_questions_are_those_of_a_setting_where_it_is_named(released, home, capsys, prompted):
+    words = ["--release", str(released / "build/parent"), "--task", "III", "--setting", "multi"]
+    assert main(["evaluate", "questions", *words]) == 0
+    assert [json.loads(line)["target"] for line in capsys.readouterr().out.splitlines()] == ["rp-0002"]
+
+
+def test_a_setting_that_the_task_has_not_is_wrong_usage(released, home, capsys):
+    words = ["--release", str(released / "build/parent"), "--task", "II", "--setting", "multi"]
+    assert main(["evaluate", "questions", *words]) == 2
+    assert "Task II has no setting multi" in (told := capsys.readouterr().err) and "closed_book" in told
+
+
+@pytest.mark.parametrize(("task", "where"), [("I", "intervals"), ("III", "packs")])
+def test_questions_without_a_wording_say_where_what_is_given_lies(released, home, capsys, task, where):
+    assert main(["evaluate", "questions", "--release", str(released / "build/parent"), "--task", task]) == 0
+    told = capsys.readouterr().err
+    assert f"materialized/parent/{where}/<film>.jsonl" in told and "docs/evaluation.md" in told
+
+
+def test_published_runs_are_compared_by_their_names(released, home, capsys):
+    names = []
+    for view in ("parent", "pseudonymized"):
+        root = control_tree(home, Release(released / "build" / view), "reference", view).root
+        assert main(["runs", "publish", str(root), "releases/runs"]) == 0
+        shutil.rmtree(root)
+        names.append(root.name)
+    capsys.readouterr()
+    assert main(["evaluate", "compare", *names, *releases(released)]) == 0
+    assert "films that both cover: en-0001, zh-0001" in capsys.readouterr().out
+
+
+def test_a_run_that_is_neither_a_folder_nor_published_is_told_where_it_was_looked_for(released, home, capsys):
+    assert main(["evaluate", "compare", "mine", "other", *releases(released)]) == 1
+    told = capsys.readouterr().err
+    assert "releases/runs/mine" in told and "linedscript runs list" in told
+
+
+@pytest.mark.parametrize(("verb", "roles"), [("score", "judge=URL"), ("run", "answer=URL,judge=URL")])
+def test_help_names_the_roles_that_a_verb_asks(capsys, verb, roles):
+    with pytest.raises(SystemExit):
+        main(["evaluate", verb, "--help"])
+    told = " ".join(capsys.readouterr().out.split())
+    assert roles in told and "construct" not in told

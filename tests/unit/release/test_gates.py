@@ -427,6 +427,8 @@ def test_many_short_quotations_together_are_named_by_their_share(built: Path) ->
     )
     report = gates(built / "build/parent", texts=built / "build/scenes")
     assert ("share-beyond-limit", "data/scenes/en-0001.jsonl", "en-0001") in found(report)
+    (hint,) = {defect.hint for defect in report.defects if defect.code == "share-beyond-limit"}
+    assert "release.quote_limit.share" in hint and "linedscript sources withdraw en-0001" in hint
 
 
 def test_a_long_quotation_is_named_without_a_source(built: Path) -> None:

@@ -1,4 +1,7 @@
 import json
+import os
+import subprocess
+import sys
 from collections import defaultdict
 
 import factories as make
@@ -237,6 +240,16 @@ def test_check_says_what_each_patch_changes_and_what_becomes_stale(project, caps
     shown = capsys.readouterr().out
     assert "summary: Ann waits. -> Ann hides." in shown
     assert "stale: items/t2-0001" in shown
+
+
+def test_what_check_prints_stands_in_order_where_both_streams_go_into_one_pipe(project):
+    _revise()
+    words = [sys.executable, "-m", "linedscript.cli.main", "patch", "check"]
+    env = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
+    told = subprocess.run(
+        words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=True, env=env
+    ).stdout
+    assert told.splitlines()[-1] == "1 patches hold" and "stale: items/t2-0001" in told
 
 
 def test_check_ends_with_1_on_a_fault_of_any_film(project, capsys):

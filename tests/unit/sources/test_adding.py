@@ -56,6 +56,19 @@ def test_what_was_guessed_and_what_was_not_stated_is_told():
     assert "suites" not in "\n".join(add(suites=("stage",)).found)
 
 
+@pytest.mark.parametrize(
+    ("script", "given", "printed"), [(SCRIPT, "The Wait", "The Long Wait"), (CHINESE, "雪落", "雪落不封箱")]
+)
+def test_a_title_that_is_not_the_title_page_s_is_told_with_it(script, given, printed):
+    told = "\n".join(add(script, title=given).found)
+    assert f"the title page says {printed}" in told and "--title-form" in told
+
+
+@pytest.mark.parametrize("given", [{"title": "THE LONG WAIT"}, {"title": "Wait", "title_forms": ("The Long Wait",)}])
+def test_a_title_page_s_title_that_is_named_is_not_told_again(given):
+    assert "title page says" not in "\n".join(add(**given).found)
+
+
 def test_a_chinese_script_gets_a_chinese_id():
     made = add(CHINESE, [film(1)]).film
     assert (made.id, made.language, made.title) == ("zh-0001", "zh", "雪落不封箱")

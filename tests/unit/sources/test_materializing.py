@@ -7,6 +7,7 @@ from identity_maps import replaced
 from source_rows import SCRIPT, source
 
 from linedscript.errors import LinedscriptError
+from linedscript.identity.matching import matcher
 from linedscript.identity.rendering import render_film
 from linedscript.io.canonical import encode, write_records
 from linedscript.records.layers import LAYERS, RECIPE
@@ -88,6 +89,27 @@ def test_the_pseudonymized_view_has_the_build_s_bytes_with_no_map_read(scripts, 
 def test_a_withheld_recipe_is_said_to_be_withheld(scripts, tmp_path):
     release, _ = pseudonymized(tmp_path, ship=False)
     assert joined(scripts, release, True).status == "withheld"
+
+
+def test_a_name_map_at_hand_stands_in_for_a_withheld_recipe(scripts, tmp_path):
+    release, rendered = pseudonymized(tmp_path, ship=False)
+    release._layers["scenes"] = [outline(scene) for scene in rendered.scenes]
+    found = join("en-0001", "en", source(), Scripts(scripts), release, True, lambda film: matcher([ANN]))
+    assert (found.status, found.why) == ("OK", "any name.txt: 2 scenes, 2 annotations")
+    assert [encode(scene) for scene in found.scenes] == [encode(scene) for scene in rendered.scenes]
+
+
+def test_another_map_than_the_release_s_makes_no_view(scripts, tmp_path):
+    release, rendered = pseudonymized(tmp_path, ship=False)
+    other = matcher([replaced(1, "Ann", "Philippa")])
+    found = join("en-0001", "en", source(), Scripts(scripts), release, True, lambda film: other)
+    assert found.status == "changed" and "another text than in the release" in found.why
+
+
+def test_a_withheld_recipe_is_told_with_where_the_map_is_looked_for(scripts, tmp_path):
+    release, _ = pseudonymized(tmp_path, ship=False)
+    told = joined(scripts, release, True).hint
+    assert "private/identity/en-0001.jsonl" in told and "--identity" in told
 
 
 def test_a_script_with_other_line_ends_is_changed(scripts, tmp_path):

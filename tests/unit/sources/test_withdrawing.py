@@ -8,7 +8,7 @@ from linedscript.cli.main import main
 from linedscript.errors import LinedscriptError
 from linedscript.io.canonical import encode, write_records
 from linedscript.sources.index import load_index
-from linedscript.sources.withdrawing import copies, held, withdraw
+from linedscript.sources.withdrawing import copies, gathered, held, shortened, withdraw
 
 
 def test_a_withdrawn_film_keeps_its_row_as_a_tombstone():
@@ -138,3 +138,46 @@ def test_published_runs_and_releases_that_hold_the_film_are_named_with_what_to_d
     assert list(told) == ["releases/parent/", "releases/runs/mine/"]
     assert "dvc repro" in told["releases/parent/"]
     assert "linedscript runs withdraw releases/runs/mine" in told["releases/runs/mine/"]
+
+
+def test_many_files_of_a_version_are_counted_with_a_few_of_them():
+    holding = [f"v0.1.0/parent/data/l{number}/en-0001.jsonl: 2 records" for number in range(9)]
+    (told,) = shortened(holding)
+    assert told.startswith("v0.1.0: 9 files, such as ") and holding[2] in told and holding[3] not in told
+
+
+def test_few_files_are_all_named():
+    assert shortened(["v0.1.0/films.jsonl: named 1"]) == ["v0.1.0: v0.1.0/films.jsonl: named 1"]
+
+
+def test_runs_of_controls_are_one_line(tmp_path):
+    for name in ("reference-ii", "reference-iii", "reference-i", "reference-iv", "mine"):
+        (tmp_path / "releases/runs" / name).mkdir(parents=True)
+        manifest = run_manifest(id=name, films=("en-0001",))
+        (tmp_path / "releases/runs" / name / "manifest.json").write_bytes(encode(manifest))
+    told = gathered(copies("en-0001", tmp_path))
+    assert len(told) == 2
+    assert "linedscript runs withdraw releases/runs/mine" in told[0]
+    assert told[1].startswith("4 places, such as releases/runs/reference-i/") and "'dvc repro' makes it anew" in told[1]
+
+
+def test_the_command_ends_with_what_to_do_next_and_names_all_when_asked(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "manifests").mkdir()
+    (tmp_path / "manifests/genres.yaml").write_text("Drama: Drama\n")
+    write_records(tmp_path / "manifests/sources.jsonl", [film(1)])
+    for number in range(9):
+        (tmp_path / f"releases/frozen/v0.1.0/l{number}").mkdir(parents=True)
+        (tmp_path / f"releases/frozen/v0.1.0/l{number}/en-0001.jsonl").write_text("{}\n")
+    (tmp_path / "sources/en-0001").mkdir(parents=True)
+    assert main(["sources", "withdraw", "en-0001", "--reason", "asked", "--date", "2026-01-02"]) == 0
+    short = capsys.readouterr().out.splitlines()
+    assert short[short.index("Next:") + 1 :] == [
+        "- commit manifests/sources.jsonl",
+        "- delete what has to go of the above: sources/en-0001/",
+        "- 'dvc repro': releases, controls' runs and tables without it; then commit dvc.lock",
+        "- frozen releases are never changed: if en-0001 has to go from them too, take down the whole version and "
+        "freeze another",
+    ]
+    assert main(["sources", "withdraw", "en-0001", "--reason", "asked", "--all"]) == 0
+    assert len(capsys.readouterr().out.splitlines()) == len(short) + 8

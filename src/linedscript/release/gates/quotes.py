@@ -137,8 +137,10 @@ def check(rows: FilmRows, setting: Setting) -> Iterator[Defect]:
             "scenes",
             rows.film.id,
             f"the release repeats {script.share:.1%} of the script in runs of {counted} or more {unit}",
-            f"at most {setting.manifest.quote_limit.share:.1%} is allowed (params.yaml, release.quote_limit.share); "
-            "of a very short script much is repeated: leave it out",
+            f"at most {setting.manifest.quote_limit.share:.1%} is allowed (params.yaml, release.quote_limit.share: the "
+            "share of a script that all strings of the release may repeat together). Of a very short script much is "
+            "repeated: allow a larger share where its licence does, or take the film out: 'linedscript sources "
+            f"withdraw {rows.film.id} --reason …'",
         )
     if script is not None:
         yield from _documents(script, longest, unit, rows, setting)
