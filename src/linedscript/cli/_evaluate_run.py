@@ -11,7 +11,6 @@ from linedscript.cli.runs import RUNS
 if TYPE_CHECKING:
     from linedscript.evaluation.results import ScoredRun
     from linedscript.evaluation.running import Running, Texts
-    from linedscript.evaluation.tasks import Task
     from linedscript.records.run import RunConfig
     from linedscript.release.tree import Release
 
@@ -267,28 +266,17 @@ def _plan(args: argparse.Namespace, running: "Running") -> int:
     return 0
 
 
-def _task(args: argparse.Namespace) -> "Task":
-    """Raises ``wrong-usage`` where it hasn't got the setting."""
-    from linedscript.errors import LinedscriptError
-    from linedscript.evaluation.tasks import task_named
-
-    task = task_named(args.task)
-    if args.setting not in (None, *task.settings):
-        problem = f"Task {task.number} has no setting {args.setting}"
-        raise LinedscriptError("wrong-usage", "--setting", problem, f"it has {', '.join(task.settings)}")
-    return task
-
-
 _GIVEN = {"I": "intervals", "III": "packs"}
 """What ``materialize`` writes of what a prediction of the task goes by."""
 
 
 def _questions(args: argparse.Namespace) -> int:
     from linedscript.evaluation.prediction_file import targets_of
+    from linedscript.evaluation.tasks import task_with
     from linedscript.io.canonical import encode
     from linedscript.release.tree import Release
 
-    task, release = _task(args), Release(args.release)
+    task, release = task_with(args.task, args.setting), Release(args.release)
     for targets in targets_of(release, task, args.setting).values():
         for one in targets.values():
             line = {"film": one.film, "target": one.id, "item_sha256": one.sha256, "language": one.language}
@@ -304,9 +292,10 @@ def _questions(args: argparse.Namespace) -> int:
 
 def _check(args: argparse.Namespace) -> int:
     from linedscript.evaluation.prediction_file import OTHER, at_hand, check_predictions, targets_of
+    from linedscript.evaluation.tasks import task_with
     from linedscript.release.tree import Release
 
-    task, release = _task(args), Release(args.release)
+    task, release = task_with(args.task, args.setting), Release(args.release)
     other = Release(args.other or args.release.parent / OTHER[release.manifest().view])
     checked = check_predictions(
         args.predictions,

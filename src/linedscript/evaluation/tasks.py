@@ -172,3 +172,12 @@ def task_named(number: TaskNumber) -> Task:
     if number not in found:
         raise LinedscriptError("unknown-task", f"Task {number}", "can't be evaluated", f"there are: {', '.join(found)}")
     return found[number]
+
+
+def task_with(number: TaskNumber, setting: Setting | None) -> Task:
+    """A task that has the setting which a command names. Raises LinedscriptError ``wrong-usage``."""
+    task = task_named(number)
+    if setting not in (None, *task.settings):
+        problem = f"Task {number} has no setting {setting}"
+        raise LinedscriptError("wrong-usage", "--setting", problem, f"it has {', '.join(task.settings)}")
+    return task
