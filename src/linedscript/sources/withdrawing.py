@@ -93,7 +93,7 @@ def next_steps(film: str, frozen: bool, staying: Sequence[tuple[str, str]]) -> l
     """What to do now, in order. ``frozen``: whether a frozen release holds it; ``staying``: as ``copies`` says."""
     steps = ["commit manifests/sources.jsonl"]
     if theirs := [path for path, remedy in staying if remedy not in (_AGAIN, _CONTROL)]:
-        steps.append(f"delete what has to go of the above: {_some(theirs, 'places')}")
+        steps.append(f"what has to go from this disk goes as said above: {_some(theirs, 'places')}")
     steps.append("'dvc repro': releases, controls' runs and tables without it; then commit dvc.lock")
     if frozen:
         steps.append(

@@ -174,7 +174,7 @@ def test_the_command_ends_with_what_to_do_next_and_names_all_when_asked(tmp_path
     short = capsys.readouterr().out.splitlines()
     assert short[short.index("Next:") + 1 :] == [
         "- commit manifests/sources.jsonl",
-        "- delete what has to go of the above: sources/en-0001/",
+        "- what has to go from this disk goes as said above: sources/en-0001/",
         "- 'dvc repro': releases, controls' runs and tables without it; then commit dvc.lock",
         "- frozen releases are never changed: if en-0001 has to go from them too, take down the whole version and "
         "freeze another",
