@@ -11,7 +11,7 @@ from linedscript.engines import receiving
 from linedscript.engines.client import Client, Failed, Reach
 from linedscript.errors import LinedscriptError
 
-HEAD = b"HTTP/1.1 200 OK\r\n"
+HEAD = b"HTTP/1.1 200 OK\r\nConnection: close\r\n"
 
 
 def asked(*given, tries=2, timeout=5.0):
@@ -79,8 +79,8 @@ def test_an_answer_packed_otherwise_than_is_known_to_be_bounded_is_not_unpacked(
 @pytest.mark.parametrize("charset", ["hex", "zlib", "undefined", "idna", "utf-7", "no-such"])
 @pytest.mark.parametrize("status", [400, 401, 503])
 def test_a_message_in_any_charset_is_told(charset, status):
-    head = f"HTTP/1.1 {status} No\r\nContent-Type: text/plain; charset={charset}\r\nContent-Length: 9\r\n\r\n"
-    given = ("wire", head.encode() + b"out of it")
+    head = f"HTTP/1.1 {status} No\r\nConnection: close\r\nContent-Type: text/plain; charset={charset}\r\n"
+    given = ("wire", head.encode() + b"Content-Length: 9\r\n\r\nout of it")
     said = asked(given).problem if status in (400,) else problem(given)
     assert "out of it" in said
 
