@@ -218,7 +218,9 @@ def test_rubrics_scaffolds_ties_and_packs_that_rest_on_a_patched_state_are_put_t
     for layer in ("rubrics", "scaffolds", "ties"):
         assert layers.get(layer, set()) == holding(old, layer, f'"{patched.state}"'), layer
     held = {one.split("/")[1] for one in layers["stale"]} | layers.get("ties", set())
-    assert layers.get("packs", set()) == {row["id"] for row in rows(old, "packs") if held & {*row["traits"], *row["ties"]}}
+    assert layers.get("packs", set()) == {
+        row["id"] for row in rows(old, "packs") if held & {*row["traits"], *row["ties"]}
+    }
     assert layers["states"] == {patched.state.split("/")[1]}
 
 
