@@ -195,3 +195,85 @@ def test_a_thing_without_a_name_of_its_own_has_an_article_in_a_claim(name, said)
     thing = {"id": "ent-0009", "name": name, "named": False, "places": []}
     scene = StateScene({"language": "en", "elements": [], "focal": [], "entities": [thing]})
     assert scene.inside("ent-0009") == said
+
+
+@pytest.mark.parametrize(
+    ("speech", "language", "forms", "who"),
+    [
+        (
+            "@INES: Sit down. I need a Station Master, and Nora signed it.\n@WREN: I'm a clerk.",
+            "en",
+            ("INES", "WREN"),
+            "Wren",
+        ),
+        ("@丁桂香: 戏班要一个团长。\n@林晚秋: 我是班长。", "zh", ("丁桂香", "林晚秋"), "林晚秋"),
+    ],
+)
+def test_what_somebody_who_is_offered_another_position_says_to_be_does_not_begin_there(speech, language, forms, who):
+    outcome, _, _ = draw(story(f"INT. A - DAY\n{speech}"), forms, (who,), language=language)
+    assert claims(outcome, "role") == []
+
+
+def test_what_somebody_says_to_be_whom_nobody_offers_a_position_holds():
+    outcome, _, _ = draw(story("INT. A - DAY\n@INES: Who are you?\n@WREN: I'm a clerk."), ("INES", "WREN"), ("Wren",))
+    assert [found[0] for found in claims(outcome, "role")] == ["Wren is a clerk."]
+
+
+def test_a_title_in_the_sentence_of_a_promotion_is_no_new_position():
+    scenes = story("INT. A - DAY\n@INES: I name you Station Master, Captain Wren Abara.\n@WREN ABARA: Well.")
+    outcome, _, _ = draw(scenes, ("INES", "WREN ABARA", "Captain Wren Abara"), ("Wren Abara",))
+    assert [found[0] for found in claims(outcome, "role")] == ["Wren Abara is Station Master."]
+
+
+@pytest.mark.parametrize(
+    ("line", "language", "forms"),
+    [
+        ("Uncle Felix nods.", "en", ("Felix", "Uncle Felix")),
+        ("Aunt Felix nods.", "en", ("Felix", "Aunt Felix")),
+        ("林师兄点头。林晚秋笑。", "zh", ("林晚秋", "林师兄")),
+        ("林婆婆点头。林晚秋笑。", "zh", ("林晚秋", "林婆婆")),
+    ],
+)
+def test_a_relative_or_a_form_of_address_is_no_position(line, language, forms):
+    outcome, _, entities = draw(story(f"INT. A - DAY\n{line}"), forms, (), language=language)
+    who = tuple(entity.name for entity in entities)
+    outcome, _, _ = draw(story(f"INT. A - DAY\n{line}"), forms, who, language=language)
+    assert claims(outcome, "role") == []
+
+
+def _thing(name):
+    return name, {"types": ("Object",), "named": False}
+
+
+@pytest.mark.parametrize(
+    ("line", "trigger", "thing", "language", "holds"),
+    [
+        ("Ann holds the door.", "hold", "door", "en", False),
+        ("Ann takes off the boots.", "take", "boots", "en", False),
+        ("Ann takes her hat off.", "take", "hat", "en", False),
+        ("Ann takes the hat off the hook.", "take", "hat", "en", True),
+        ("Ann takes the light.", "take", "light", "en", False),
+        ("Ann takes the lamp.", "take", "lamp", "en", False),
+        ("Ann takes the door key.", "take", "door key", "en", True),
+        ("林晚秋摘下工牌。", "拿", "工牌", "zh", False),
+        ("林晚秋从墙上摘下照片。", "拿", "照片", "zh", True),
+        ("林晚秋拿起灯。", "拿起", "灯", "zh", False),
+        ("林晚秋拿起银簪。", "拿起", "银簪", "zh", True),
+    ],
+)
+@pytest.mark.parametrize("by", ["unit", "relation"])
+def test_doors_lights_and_what_is_taken_off_are_no_possessions(line, trigger, thing, language, holds, by):
+    who = "Ann" if language == "en" else "林晚秋"
+    scenes = story(f"INT. A - DAY\n{line}")
+    units = [happening(scenes, 1, line, trigger, (who, "agent"), (thing, "theme"))] if by == "unit" else ()
+    relations = [of("possesses", who, thing, scenes, 1, line)] if by == "relation" else ()
+    outcome, _, _ = draw(scenes, (who, _thing(thing)), (who,), units, relations, language=language)
+    assert bool(claims(outcome, "possession")) is holds
+
+
+def test_a_lamp_that_somebody_is_given_is_a_possession():
+    line = "Ann hands the lamp to Bo."
+    scenes = story(f"INT. A - DAY\n{line}")
+    units = [happening(scenes, 1, line, "hand", ("Ann", "agent"), ("Bo", "recipient"), ("lamp", "theme"))]
+    outcome, _, _ = draw(scenes, ("Ann", "Bo", _thing("lamp")), ("Bo",), units)
+    assert [found[0] for found in claims(outcome, "possession")] == ["Bo has the lamp."]

@@ -31,6 +31,7 @@ def summaries(*elements, names=NAMES, **options):
         ("Paul's kettle whistles.", "Paul's kettle whistles"),
         ("Three hundred people cheer.", "Three hundred people cheer"),
         ("One of the nurses laughs.", "One of the nurses laughs"),
+        ("The woman at the till whistles.", "The woman at the till whistles"),
     ],
 )
 def test_a_subject_is_the_head_of_its_noun_phrase_with_all_that_belongs_to_it(sentence, label):
@@ -238,3 +239,16 @@ def test_a_chinese_pronoun_behind_anothers_name_is_that_ones_unless_it_stands_be
     given = payload("王小明: 来了。", "赵敏: 来了。", **ZH)
     given["names"] = [{"name": "王小明", "scenes": 2, "introduction": introduction}]
     assert ChineseCast(given).gender("王小明") == gender
+
+
+@pytest.mark.parametrize(
+    ("sentence", "summary"),
+    [
+        ("Paul counts coins at the till.", "Paul counts coins at the till."),
+        ("Paul opens his till and whistles.", "Paul opens his till."),
+        ("Paul watches her till she sleeps.", "Paul watches her."),
+        ("Paul waits till Anna sleeps.", "Paul waits."),
+    ],
+)
+def test_a_till_behind_an_article_or_a_possessive_is_a_thing(sentence, summary):
+    assert summaries(f"- {sentence}")[0] == summary

@@ -549,6 +549,32 @@ def test_no_last_act_is_asked_for_of_somebody_without_a_name():
     assert answers == [] and rejected["last_act", "answer-not-normalized"] >= 1
 
 
+def test_what_somebody_does_last_in_a_scene_is_asked_once_however_its_doer_is_told_of():
+    scenes = scenes_of(
+        "INT. YARD - DAY\nAnn steals a lamp from the chapel.\n",
+        "INT. SHED - DAY\nBo hides a torn letter under the red boat.\n"
+        f"@CY: {'Say what you like. ' * 12}\nAnn burns a broken oar with Cy.\n",
+    )
+    units = [
+        told(scenes, 1, "Ann steals a lamp from the chapel.", ANN_ACTS, trigger="steal"),
+        told(scenes, 2, "Bo hides a torn letter under the red boat.", BO_ACTS, trigger="hide"),
+        told(scenes, 2, "Ann burns a broken oar with Cy.", ANN_ACTS, TO_CY, number=2, trigger="burn"),
+    ]
+    drawn = draw(scenes, units)
+    assert [item.answer for item in drawn.records].count("Ann burns a broken oar with Cy.") == 1
+    refused = {(entry.key, entry.code) for entry in drawn.ledger if entry.key.endswith(("last_act", "doer_later"))}
+    assert refused & {("candidates:last_act", "duplicate"), ("candidates:doer_later", "duplicate")}
+
+
+@pytest.mark.parametrize("turn", range(len(items_en.TEMPLATES["doer_later"])))
+def test_the_scene_of_what_somebody_does_last_is_never_pointed_at_as_that_one(turn):
+    asks = {"first": "lights a lamp", "second": "Bo counts coins"}
+    worded = rules.annotate(
+        {"language": "en", "kind": "doer_later", "variant": turn, "asks": asks, "answer": "Ann mends an oar"}
+    )
+    assert "in the scene in which Bo counts coins" in worded["question"].replace("In the", "in the")
+
+
 def test_the_right_one_of_three_events_stands_at_no_fixed_place():
     deeds = [
         f"Ann {verb} the {thing} behind the chapel."

@@ -22,6 +22,10 @@ from linedscript.suites.stage.whole import cut_off, gender, lacks_its_object, po
         ("Ann takes a key, plain brass, worn thin", "Ann takes a key, plain brass, worn thin.", False),
         ("Ann warns Bo, “Stay, Bo”", "Stay, Bo. I mean it.", False),
         ("Ann gives up at last", "Ann gave up the boat that day.", False),
+        ("Ann counts coins at the", "Ann counts coins at the till.", True),
+        ("Ann looks into Bo's", "Ann looks into Bo's face.", True),
+        ("Ann wipes her", "Ann wipes her.", False),
+        ("Ann walks in", "Ann walks in.", False),
     ],
 )
 def test_an_english_clause_is_cut_off_where_its_sentence_goes_on(clause, text, cut):
@@ -30,7 +34,8 @@ def test_an_english_clause_is_cut_off_where_its_sentence_goes_on(clause, text, c
 
 
 @pytest.mark.parametrize(
-    ("clause", "text", "cut"), [("安看着船", "安看着船走远。", True), ("安看着船", "安看着船，不说话。", False)]
+    ("clause", "text", "cut"),
+    [("安看着船", "安看着船走远。", True), ("安看着船", "安看着船，不说话。", False), ("安走向", "安走向，", True)],
 )
 def test_a_chinese_clause_is_cut_off_where_no_stop_comes_behind_it(clause, text, cut):
     assert cut_off(clause, text, len(clause), "zh") is cut

@@ -24,7 +24,7 @@ from linedscript.engines.rules.phrases_en import find_objects
 from linedscript.engines.rules.subjects_en import INDEFINITE, Subject, find_subject
 from linedscript.engines.rules.verbs_en import CONTENT, Start, clause_start, find_verbs
 
-_SUBORDINATES = frozenset("while when until till because so although though".split())
+_SUBORDINATES = frozenset("while when until because so although though".split())
 _RELATIVES = frozenset("as who which where that".split())
 _WAYS = frozenset("in on by over through along around forward".split())
 

@@ -10,6 +10,7 @@ _END = re.compile(r"[.!?…]+[\"”'’)*_]*(?=\s+[\"“‘'(*_]*[A-Z0-9])|\n\s*
 _SHORT = re.compile(
     r"(?:\b(?:Mr|Mrs|Ms|Dr|St|Jr|Sr|Prof|Capt|Lt|Sgt|No|vs|a\.m|p\.m)|\b[A-Z]|\b[A-Z]\.[A-Z])\.$", re.IGNORECASE
 )
+_BEFORE_NOUNS = frozenset(("the", "a", "an", *POSSESSIVES - {"her"}))
 _MARK = re.compile(r"[*_](?:(?:The|A|An|THE)\s+)?$")
 ROMAN = frozenset("II III IV VI VII VIII IX".split())
 
@@ -17,7 +18,7 @@ ROMAN = frozenset("II III IV VI VII VIII IX".split())
 class Token(NamedTuple):
     text: str
     low: str
-    """Lower case, without a possessive ending."""
+    """Lower case, without a possessive ending; "until" for "till" that is no noun."""
     start: int
     end: int
     owner: bool
@@ -43,7 +44,10 @@ def tokens(text: str, low: int = 0, high: int | None = None) -> list[Token]:
             bare, owner = bare[:-1], True
         elif bare.endswith("'"):
             bare = bare[:-1]
-        found.append(Token(said, bare.lower(), match.start(), match.end(), owner))
+        plain = bare.lower()
+        if plain == "till" and not (found and found[-1].low in _BEFORE_NOUNS):
+            plain = "until"  # what a shop's money lies in stands behind an article
+        found.append(Token(said, plain, match.start(), match.end(), owner))
     return found
 
 

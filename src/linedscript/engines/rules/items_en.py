@@ -43,7 +43,8 @@ TEMPLATES: dict[str, tuple[str, ...]] = {
     "doer_later": (
         "Somebody {first}. In the scene in which {second}, what does this same person do last, talk aside?",
         "What, words apart, does the person who {first} do last in the scene in which {second}?",
-        "{Second}. Talk aside, what does the one who {first} in an earlier scene do last in that one?",
+        "In the scene in which {second}, what is the last thing done, talk aside, by the person who, in an earlier "
+        "scene, {first}?",
     ),
     "who_it_was": (
         "What is the name of the person who is known only as {described} when {event}?",

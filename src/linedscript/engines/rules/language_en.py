@@ -160,12 +160,12 @@ PREPOSITIONS = frozenset(
     """
     in on at to from into onto with without of for by over under behind beside between through across along around
     against toward towards near inside outside above below beneath past off up down out about after before during
-    until till among beyond within via like as than upon aboard
+    until among beyond within via like as than upon aboard
     """.split()
 )
 CONJUNCTIONS = frozenset(
     """
-    and or but then while when as so because if though although since until till where that which who whom whose
+    and or but then while when as so because if though although since until where that which who whom whose
     """.split()
 )
 PARTICLES = frozenset(

@@ -28,7 +28,10 @@ _DETERMINED = Pattern(
 )
 _WORD = Pattern(r"[A-Za-z]+(?:['’-][A-Za-z]+)*")
 _THEN = Pattern(r"(?P<link>,? (?:and|but|then)|, and then|, then|;) (?P<verb>[a-z]+)\b")
-_CLAUSE = Pattern(r"\b(?:as|while|when|before|after|until|till|because|if|who|that|which|where|what|how|whose|so)\b")
+_CLAUSE = Pattern(
+    r"\b(?:as|while|when|before|after|until|(?<!\b[Tt]he )(?<!\b[Aa] )till|because|if|who|that|which|where|what|how"
+    r"|whose|so)\b"
+)
 _POINTING = Pattern(r"\bthat(?: (?:once|twice|again|too|aloud|slowly))?$")
 """Not a clause: she reads that twice."""
 _UNCLEAR = frozenset("it they them this these those one ones we us you your yours our i".split())
@@ -63,7 +66,7 @@ _BEFORE_ME = frozenset(
 )
 
 
-_TIES = PREPOSITIONS | {"and", "but", "then", "again", "out", "down", "up", "back", "away"}
+_TIES = PREPOSITIONS | {"and", "but", "then", "till", "again", "out", "down", "up", "back", "away"}
 
 
 class Words(NamedTuple):

@@ -9,13 +9,17 @@ from linedscript.engines.rules.kinship import back, gender_of
 from linedscript.engines.rules.states_footing import amends, settles
 from linedscript.engines.rules.states_scene import Draft, StateScene, clipped, draft
 from linedscript.engines.rules.states_sentences import of_sentences
+from linedscript.engines.rules.states_things import is_held
 from linedscript.engines.rules.wording import possessive, within_quotes
+from linedscript.patterns import Pattern
 
 
 def annotate(payload: dict[str, Any]) -> dict[str, Any]:
     """``{states}``: drafts with their quotes, in text order of their kinds."""
     scene = StateScene(payload)
-    found = [*_relations(scene), *_units(scene), *_titles(scene), *of_sentences(scene), *_places(scene), *amends(scene)]
+    told = of_sentences(scene)
+    titles = [held for held in _titles(scene) if not any(_is_given_another(held, other) for other in told)]
+    found = [*_relations(scene), *_units(scene), *titles, *told, *_places(scene), *amends(scene)]
     kept: dict[tuple, Draft] = {}
     for held in found:
         said = held["quotes"][0]["text"]
@@ -36,6 +40,8 @@ def _relations(scene: StateScene) -> list[Draft]:
             pairs.append((relation["object"], relation["subject"]))
         for character, target in pairs:
             if character not in scene.focal or not scene.name(target):
+                continue
+            if relation["predicate"] == "possesses" and not ends and not _has(scene, relation, target):
                 continue
             word = kind if character == relation["subject"] else _way_back(scene, relation, kind)
             read = _of_relation(scene, relation["predicate"], character, target, word)
@@ -73,12 +79,24 @@ def _of_relation(
         side = "good" if predicate == "affinity_with" else "bad"
         return "relationship", text[side].format(**named), text[f"{side}_value"], False
     if predicate == "affiliated_with":
+        if words.KIN_TERM[scene.language].search(kind):
+            return "role", text["member"].format(**named, kind=""), text["member_value"], False
         return "role", text["member"].format(**named, kind=bracket), kind or text["member_value"], False
     if predicate == "possesses":
         return "possession", text["has"].format(**named), scene.name(target), False
     if predicate == "located_at":
         return "location", text["at"].format(**named), scene.name(target), False
     return None
+
+
+_GIVEN = {"en": Pattern(r" from \S"), "zh": Pattern(r"给")}
+"""In the description of who has a thing: somebody gave it."""
+
+
+def _has(scene: StateScene, relation: dict[str, Any], target: str) -> bool:
+    said = " ".join(place["text"] for place in relation["places"])
+    given = bool(_GIVEN[scene.language].search(relation["description"]))
+    return is_held(scene.name(target), said, scene.language, given)
 
 
 def _way_back(scene: StateScene, relation: dict[str, Any], kind: str) -> str:
@@ -168,10 +186,11 @@ def _transfers(
     if thing is None or agent is None:
         return []
     holder = other if trigger in words.GIVE and other else agent if trigger in words.TAKE else None
+    held = is_held(scene.name(thing), " ".join(quote["text"] for quote in quotes), scene.language, bool(other))
     loser = agent if trigger in words.LOSE or (trigger in words.GIVE and other) else None
     found = []
     for character, ends in ((loser, True), (holder, False)):
-        if character in scene.focal and character != thing:
+        if character in scene.focal and character != thing and (ends or held):
             claim = scene.text["has"].format(name=scene.name(character), target=scene.inside(thing))
             found.append(
                 draft(
@@ -202,8 +221,19 @@ def _long(text: str, language: str) -> bool:
     return len(text.split()) >= 4 if language == "en" else len(text) >= 6
 
 
+def _is_given_another(title: Draft, told: Draft) -> bool:
+    """Whether the title stands in a sentence that says what else its bearer is: it is the position given up."""
+    (at, *_), (sentence, *_) = title["quotes"], told["quotes"]
+    return (
+        told["aspect"] == "role"
+        and (title["character"], at["element"]) == (told["character"], sentence["element"])
+        and title["value"] != told["value"]
+        and at["text"] in sentence["text"]
+    )
+
+
 def _titles(scene: StateScene) -> list[Draft]:
-    """``Chief Pilot Ines Calloway``, 林团长: a form that says what the person is."""
+    """``Chief Pilot Ines Calloway``, 林团长: a form that says what the person is, and not whose relative."""
     found = []
     for entry in scene.payload["focal"]:
         for place in entry["places"]:
@@ -216,10 +246,14 @@ def _titles(scene: StateScene) -> list[Draft]:
             ):
                 continue
             if is_chinese(place["text"]):
-                held = form.title if len(form.title) > 1 else ""
+                held = form.title if len(form.title) > 1 and not words.KIN_TERM["zh"].search(form.title) else ""
             else:
                 parts = [part.strip(".,").casefold() for part in display(place["text"]).split(" ")]
-                held = " ".join(HONORIFICS.get(part, part).capitalize() for part in parts if part in TITLES)
+                held = " ".join(
+                    HONORIFICS.get(part, part).capitalize()
+                    for part in parts
+                    if part in TITLES and not words.KIN_TERM["en"].search(part)
+                )
             if held:
                 claim = scene.text["is"].format(name=entry["name"], value=held)
                 found.append(draft(entry["id"], "role", claim, held, scene.spot(place), 0.6))

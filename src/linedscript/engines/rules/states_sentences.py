@@ -31,7 +31,9 @@ def of_sentences(scene: StateScene) -> list[Draft]:
                 last = lead if lead is not None or not goes_on(element["text"][low:high], scene.language) else last
                 found += _match(scene, action, last, number, low, high)
             else:
-                found += _match(scene, first, speaker, number, low, high)
+                said = _match(scene, first, speaker, number, low, high)
+                offered = _offered(scene, index) if any(held["aspect"] == "role" for held in said) else None
+                found += [held | {"ends": held["ends"] or _declines(held, offered)} for held in said]
                 meant = lead if lead in scene.focal and lead != speaker else scene.addressee(index)
                 found += _match(scene, second, meant, number, low, high)
     return found
@@ -86,6 +88,21 @@ def _match(
             )
         )
     return found
+
+
+def _offered(scene: StateScene, index: int) -> str | None:
+    """The position that the speech before this one offers, in lower case."""
+    if index < 1 or scene.speakers[index - 1][1] == scene.speakers[index][1]:
+        return None
+    low, high = scene.speakers[index - 1][0], scene.speakers[index][0]
+    said = " ".join(one["text"] for one in scene.elements[low + 1 : high] if one["kind"] == "dialogue")
+    match = words.OFFERED[scene.language].search(" ".join(said.replace("’", "'").replace("*", "").split()))
+    return match.group(1).casefold() if match else None
+
+
+def _declines(held: Draft, offered: str | None) -> bool:
+    """Whether "I'm a clerk" answers the offer of another position: so it has been, and there it ends."""
+    return held["aspect"] == "role" and offered is not None and held["value"].casefold() != offered
 
 
 def _told_in(scene: StateScene, number: int, low: int, high: int) -> str | None:

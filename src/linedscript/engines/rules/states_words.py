@@ -108,6 +108,11 @@ OFFICES = frozenset(
 )
 """Last words of positions that one can be put into."""
 _OFFICE = rf"(?:(?:{_RANKS.replace(' ', '|')}) ){{0,3}}(?:{'|'.join(sorted(OFFICES))})"
+KIN_TERM = {
+    "en": Pattern(r"^(?:uncle|aunt|auntie|cousin|grand(?:ma|pa|mother|father)|gran|granny|nana)$", re.IGNORECASE),
+    "zh": Pattern(r"(?:[叔伯婶姨婆爷奶姑舅嫂哥姐弟妹兄爹妈]|大娘|姑娘)$"),
+}
+"""A relative, or how one calls somebody old or young: no position."""
 FIRST_EN: tuple[Cue, ...] = (
     _cue(
         "role",
@@ -219,6 +224,17 @@ SECOND_ZH: tuple[Cue, ...] = (
     _cue("physical", rf"{_LIMB}(?:骨折|断了|受伤)", "{0}受伤", "{name}{0}受伤。"),
     _cue("physical", r"您?(?:腿|手|伤|病)好了", "康复", "{name}康复。"),
 )
+OFFERED = {
+    "en": Pattern(
+        r"\b(?:I|[Ww]e)(?:'m|'re|'d| am| are| would)? (?:need|want|like|mak(?:e|ing)|nam(?:e|ing)|appoint(?:ing)?"
+        r"|looking for)(?: you)?(?: to be(?:come)?| as| for)?(?: the| an?| my| our| your| its| new)* "
+        rf"((?i:{_OFFICE}))\b"
+    ),
+    "zh": Pattern(
+        rf"(?:要|想|缺|需要|请|让|叫|任命|推举|提拔)(?:你|您)?(?:来|去)?(?:当|做|出任|接任|担任|成为|有)?(?:一?[个名位])?{_OFFICE_ZH}"
+    ),
+}
+"""A position that somebody is wanted for: who says then what they are says what they have been."""
 SENTENCE = {
     "en": Pattern(r"[^.!?\n]+(?:\.(?=\w)[^.!?\n]*)*[.!?…]*[\"'”’*_]*"),
     "zh": Pattern(r"[^。！？…\n]+[。！？…]*[”』」]*"),

@@ -21,7 +21,7 @@ from linedscript.engines.rules.language_en import (
 
 CONTENT = frozenset("what how where whether".split())
 """Words that make a clause the object of another verb."""
-_GOVERNORS = CONTENT | frozenset("who that which whom whose if because though until till so since".split())
+_GOVERNORS = CONTENT | frozenset("who that which whom whose if because though until so since".split())
 _BETWEEN = CONJUNCTIONS | frozenset("he she it they we you i then what how".split())
 _TAKEN = frozenset("this his its is was has does less yes us across always".split()) | frozenset(THIRD)
 

@@ -71,6 +71,9 @@ MAKERS: tuple[Maker, ...] = (
     aims.fates,
 )
 
+_ACTS_OF_A_SCENE = frozenset(("doer_later", "last_act", "next_meeting"))
+"""Ways of asking for what somebody does last, or first, in a scene."""
+
 
 class ItemReply(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     question: Annotated[str, Meta(min_length=1, max_length=600)]
@@ -196,6 +199,7 @@ class _Choice:
         self._ends: set[tuple[str, str, str]] = set()
         self._answers: Counter[tuple[str, str]] = Counter()
         self._asked: dict[tuple[str, ...], frozenset[str]] = {}
+        self._acts: set[tuple[str, str]] = set()
 
     def fault(self, candidate: Candidate) -> str | None:
         settings = self._settings
@@ -207,6 +211,8 @@ class _Choice:
             return "over-the-cap"
         asked = (*candidate.asks.values(), candidate.answer)
         if asked in self._asked:
+            return "duplicate"
+        if _asked_act(candidate) in self._acts:
             return "duplicate"
         terms = self._story.passages.terms(" ".join(asked))
         if any(likeness(terms, other) >= settings["near_duplicate"] for other in self._asked.values()):
@@ -226,8 +232,19 @@ class _Choice:
         self._leans.update(candidate.leans)
         self._answers[candidate.kind, candidate.answer] += 1
         self._ends.add((candidate.kind, candidate.answer, candidate.steps[-1].record))
+        act = _asked_act(candidate)
+        if act is not None:
+            self._acts.add(act)
         asked = (*candidate.asks.values(), candidate.answer)
         self._asked[asked] = self._story.passages.terms(" ".join(asked))
+
+
+def _asked_act(candidate: Candidate) -> tuple[str, str] | None:
+    """The act of a scene that is asked for, and the answer: however its doer and its scene are told of, it is one
+    question. Null where no such act is asked for."""
+    if candidate.kind not in _ACTS_OF_A_SCENE:
+        return None
+    return candidate.steps[-1].record, candidate.answer
 
 
 def _payload(candidate: Candidate, turn: int, language: Language, settings: dict[str, Any]) -> dict[str, Any]:

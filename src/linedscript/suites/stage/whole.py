@@ -21,6 +21,15 @@ _RELATIVE = frozenset(("that", "which", "who", "whose", "where"))
 _NEW = Pattern(r"\b(?:a|an)\s+(?:[^\W_]+(?:['’-][^\W_]+)*\s+){0,3}[^\W_]+(?:['’-][^\W_]+)*$", 2)
 """A noun phrase that a relative clause says more about, but doesn't pick out."""
 _TAIL = Pattern(r",\s+(?:and\s+)?(?:(?:the|a|an)\s+)?[^\s,]+$|\b(?:the|a|an)\s+(?:last|first|other|next|same)$")
+_OPEN = {
+    "en": Pattern(
+        r"\b(?:the|an?|my|your|his|its|our|their|at|of|to|into|onto|with|without|from|for|towards?|upon|among|between|"
+        r"during|until|and|or|but|than|because|[^\W_]+['’]s)[\s,]*$",
+        2,
+    ),
+    "zh": Pattern(r"(?:把|被|从|向|往|与|和|跟|替)$"),
+}
+"""Words with which no clause ends: an article, a possessive, a conjunction, a preposition that is no particle."""
 _HIS = Pattern(r"\b(?:his|her|hers|himself|herself)\b", 2)
 _NO_OBJECT = Pattern(
     r"^[^把将被给]{0,4}(?:放|塞|叠|扔|挂|递|推|摆|贴|插|搁|丢|揣|装|捏|锁|举|搅)"
@@ -50,12 +59,14 @@ def lacks_its_object(clause: str, names: Iterable[str]) -> bool:
 
 
 def cut_off(clause: str, text: str, end: int, language: Language) -> bool:
-    """Whether the clause stops in the middle of its sentence: at a word of the scene's text behind which the sentence
-    goes on ("stares at the way" of "stares at the way he walks"). ``end``: where its evidence ends in the text.
+    """Whether the clause stops in the middle of its sentence: at a word with which no clause ends ("counts coins at
+    the"), or at a word of the scene's text behind which the sentence goes on ("stares at the way" of "stares at the way
+    he walks"). ``end``: where its evidence ends in the text.
 
-    Only of a clause that is in the text's own words: another one may stop where it likes.
+    The latter only of a clause that is in the text's own words: another one may stop where it likes.
     """
-    if language == "en" and _TAIL.search(_QUOTE.sub("", clause).rstrip()):
+    told = _QUOTE.sub("“”", clause).rstrip(" .。")
+    if _OPEN[language].search(told) or language == "en" and _TAIL.search(_QUOTE.sub("", clause).rstrip()):
         return True
     last = clause.rstrip(".。 ”’\"'")
     if not text[:end].rstrip(".。 ”’\"'").endswith(last[-4:]):
