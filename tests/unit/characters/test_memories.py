@@ -443,3 +443,24 @@ def test_a_described_doer_keeps_its_article_and_no_capital(line, trigger, parts,
 @pytest.mark.parametrize("line", ["Bo corrects.", "Bo reads that twice."])
 def test_what_lacks_its_object_or_only_points_at_it_is_no_memory(line):
     assert told(line, line.split()[1].removesuffix("s"), ("agent", 2)) == []
+
+
+@pytest.mark.parametrize(
+    ("line", "trigger", "language", "seen"),
+    [
+        ("Bo waits outside the door.", "wait", "en", False),
+        ("Bo waits behind the locked gate.", "wait", "en", False),
+        ("Bo waits by the door.", "wait", "en", True),
+        ("邵平在门外等着。", "等着", "zh", False),
+        ("邵平在门边等着。", "等着", "zh", True),
+    ],
+)
+def test_nobody_remembers_seeing_what_is_done_behind_a_door(line, trigger, language, seen):
+    own = "Ann sits down." if language == "en" else "林晚秋坐下。"
+    scenes = story(f"INT. A - DAY\n{own}\n{line}")
+    units = [
+        happening(scenes, 1, own, "sit" if language == "en" else "坐下", ("agent", 1)),
+        happening(scenes, 1, line, trigger, ("agent", 2), number=2),
+    ]
+    told = [memory.text for memory in draw(scenes, units, language=language).records if memory.kind == "witnessed"]
+    assert bool(told) is seen

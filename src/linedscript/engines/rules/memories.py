@@ -3,6 +3,7 @@
 from typing import Any
 
 from linedscript.engines.rules import memories_en, memories_zh
+from linedscript.patterns import Pattern
 
 _TELLERS: dict[str, Any] = {"en": memories_en.Teller, "zh": memories_zh.Teller}
 _WEIGHTY = frozenset(
@@ -20,6 +21,13 @@ _SLIGHT = frozenset(
     坐在 站在 走 走到 走下来 走进来 看 看着 看看 停下来 停住 站起来 站了 抬起头 弯腰 靠在 转身 坐 站 点头
     """.split()
 )
+_OUT_OF_SIGHT = Pattern(
+    r"\b(?:behind|outside|beyond|on the other side of) (?:(?:the|a|his|her|their|its) )?(?:(?:closed|locked|shut) )?"
+    r"(?:door|gate|wall)s?\b|\boutside,|门外|门后|门背后|墙外|墙后|隔壁",
+    2,
+)
+"""Where a witness of the scene may be on the other side; 2: any case."""
+_SEES = ("I saw ", "我看见")
 
 
 def annotate(payload: dict[str, Any]) -> dict[str, Any]:
@@ -30,7 +38,7 @@ def annotate(payload: dict[str, Any]) -> dict[str, Any]:
     said: set[str] = set()
     for place, unit in enumerate(payload["units"]):
         words = teller.say(unit)
-        if words is None:
+        if words is None or _may_not_see(unit, words.text):
             unworded.append(unit["id"])
         elif words.text not in said:
             said.add(words.text)
@@ -38,6 +46,16 @@ def annotate(payload: dict[str, Any]) -> dict[str, Any]:
             worded.append((_weight(unit, words.kind), place, memory))
     chosen = sorted(worded, key=lambda one: (-one[0], one[1]))[: payload["most"]]
     return {"memories": [memory for _, _, memory in sorted(chosen, key=lambda one: one[1])], "unworded": unworded}
+
+
+def _may_not_see(unit: dict[str, Any], text: str) -> bool:
+    """Whether the memory is of something seen that is done behind a door or a wall: presence in the scene doesn't say
+    on which side of it the witness is."""
+    return (
+        unit["part"] == "watches"
+        and text.startswith(_SEES)
+        and bool(_OUT_OF_SIGHT.search(f"{unit['summary']} {unit['passage']}"))
+    )
 
 
 def _weight(unit: dict[str, Any], kind: str) -> int:
