@@ -10,8 +10,13 @@ PEOPLE = [
     entity(1, "Ann Poe", aliases=(alias("Ann Poe"), alias("Ann"), alias("ANN"))),
     entity(2, "Bo Lund", aliases=(alias("Bo Lund"), alias("Bo"), alias("the Captain"))),
     entity(3, "Old Mill", types=("Location",), aliases=(alias("Old Mill"), alias("the mill"))),
+    entity(4, "brass lead", types=("Object",), aliases=(alias("brass lead"), alias("the lead"))),
 ]
-LEUTE = [entity(1, "林晚秋", aliases=(alias("林晚秋"), alias("晚秋"))), entity(2, "邵平")]
+LEUTE = [
+    entity(1, "林晚秋", aliases=(alias("林晚秋"), alias("晚秋"))),
+    entity(2, "邵平"),
+    entity(3, "玉佩", types=("Object",)),
+]
 
 
 def judge(language="en"):
@@ -47,7 +52,7 @@ def test_the_characters_own_name_covers_nothing():
 @pytest.mark.parametrize(
     ("reference", "predicted", "label"),
     [
-        ("林晚秋持有银簪。", ["晚秋手里拿着银簪。"], "partial"),
+        ("林晚秋持有银簪。", ["晚秋手里拿着银簪。"], "full"),
         ("林晚秋知道邵平偷走银簪。", ["晚秋知道银簪是邵平偷走的。"], "full"),
         ("林晚秋在后台。", ["林晚秋不在后台。"], "none"),
         ("林晚秋右腿受伤。", ["邵平想要离开。"], "none"),
@@ -86,3 +91,98 @@ def test_a_chinese_claim_that_asserts_what_comes_later_is_contradicted():
     assert not judge("zh").contradicted(
         "ent-0001", "林晚秋没有原谅邵平。", ["林晚秋与邵平对立。"], ["林晚秋原谅邵平。"]
     )
+
+
+LEAD = "Ann Poe has the brass lead."
+
+
+@pytest.mark.parametrize(
+    "verb", ["has lost", "lacks", "wants", "refuses", "no longer has", "never had", "has no", "sees"]
+)
+def test_a_thing_is_not_had_by_whom_another_verb_stands_between(verb):
+    assert judge().coverage("ent-0001", LEAD, [f"Ann {verb} the brass lead."]) == "none"
+
+
+@pytest.mark.parametrize(
+    "said", ["Ann still has the lead.", "Ann Poe carries the brass lead.", "Ann is holding the lead."]
+)
+def test_a_thing_is_had_in_other_words(said):
+    assert judge().coverage("ent-0001", LEAD, [said]) == "full"
+
+
+def test_what_somebody_else_has_covers_nothing():
+    assert judge().coverage("ent-0001", LEAD, ["Bo has the brass lead."]) == "none"
+
+
+@pytest.mark.parametrize("said", ["Bo is far from recovered.", "Has Bo Lund recovered?", "Bo might have recovered."])
+def test_what_is_asked_or_supposed_or_far_from_so_covers_nothing(said):
+    assert judge().coverage("ent-0002", "Bo Lund has recovered.", [said]) == "none"
+
+
+@pytest.mark.parametrize(
+    "said", ["Ann and Bo are friends.", "Ann loves Bo Lund.", "Bo Lund; Ann Poe", "Bo Lund; Old Mill"]
+)
+@pytest.mark.parametrize("reference", ["Ann Poe is at odds with Bo Lund.", "Ann Poe is at the Old Mill.", LEAD])
+def test_names_alone_cover_nothing(reference, said):
+    assert judge().coverage("ent-0001", reference, [said]) == "none"
+
+
+QUOTED = "Ann Poe is told by Bo Lund: “He was drunk, and he can't be bothered.”"
+
+
+@pytest.mark.parametrize(
+    ("reference", "denied"),
+    [
+        (LEAD, "Ann Poe no longer has the brass lead."),
+        (LEAD, "It is not true that Ann Poe has the brass lead."),
+        (LEAD, "Ann Poe has lost the brass lead."),
+        ("Ann Poe is at the Old Mill.", "Ann Poe is not at the Old Mill."),
+        ("Ann Poe is at odds with Bo Lund.", "Ann Poe was never at odds with Bo Lund."),
+        (QUOTED, QUOTED.replace("is told", "is not told")),
+    ],
+)
+def test_a_denied_claim_is_contradicted_and_not_covered(reference, denied):
+    assert judge().coverage("ent-0001", reference, [denied]) == "none"
+    assert judge().contradicted("ent-0001", denied, [reference], [])
+
+
+@pytest.mark.parametrize(
+    "denied", ["林晚秋没有玉佩。", "林晚秋不再持有玉佩。", "林晚秋未持有玉佩。", "林晚秋弄丢了玉佩。"]
+)
+def test_a_denied_chinese_claim_is_contradicted_and_not_covered(denied):
+    assert judge("zh").coverage("ent-0001", "林晚秋持有玉佩。", [denied]) == "none"
+    assert judge("zh").contradicted("ent-0001", denied, ["林晚秋持有玉佩。"], [])
+
+
+@pytest.mark.parametrize("said", ["林晚秋想要玉佩。", "林晚秋有玉佩吗？", "林晚秋、玉佩", "邵平持有玉佩。"])
+def test_a_chinese_wish_question_list_or_other_holder_covers_nothing(said):
+    assert judge("zh").coverage("ent-0001", "林晚秋持有玉佩。", [said]) == "none"
+
+
+@pytest.mark.parametrize(
+    "claim", [QUOTED, LEAD, "Ann Poe gets the brass lead from Bo.", "Ann Poe is Captain.", "Ann Poe and Bo Lund marry."]
+)
+def test_a_claim_covers_itself_and_never_contradicts_itself(claim):
+    assert judge().coverage("ent-0001", claim, [claim]) == "full"
+    assert not judge().contradicted("ent-0001", claim, [claim], [])
+
+
+def test_a_renamed_film_is_judged_the_same():
+    # "June" is a person's name and a month's, and "Clerk" a title; the renamed view shares no form with the month
+    def film(name):
+        first = name.split()[0]
+        held = (alias(name), alias(first), alias("Clerk", kind="title"))
+        return ClaimsJudge([entity(1, name, aliases=held), entity(2, "June", types=("Concept",))], "en", SETTINGS)
+
+    claims = ["{} knows that {} sings.", "{} is Clerk.", "{} sings in the rain.", "{} is not Clerk."]
+    marks = []
+    for name in ("June Poe", "Ada Moor"):
+        texts = [claim.format(name, name.split()[0]) for claim in claims]
+        marks.append(
+            [
+                (film(name).coverage("ent-0001", one, [other]), film(name).contradicted("ent-0001", other, [one], []))
+                for one in texts
+                for other in texts
+            ]
+        )
+    assert marks[0] == marks[1]
