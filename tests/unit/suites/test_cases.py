@@ -83,7 +83,7 @@ def test_an_episode_is_answered_topic_by_topic_and_comes_back_to_the_first():
     assert cases()[3].reference == (
         "I am a lowly clerk.",
         "I have the lamp.",
-        "No. I don't know anything of the kind.",
+        "No. I don't know anything of what you ask: What did Bo do.",
         "Yes, I stand by that. I am a lowly clerk.",
     )
 

@@ -97,7 +97,20 @@ LEAD = "Ann Poe has the brass lead."
 
 
 @pytest.mark.parametrize(
-    "verb", ["has lost", "lacks", "wants", "refuses", "no longer has", "never had", "has no", "sees"]
+    "verb",
+    [
+        "has lost",
+        "lacks",
+        "wants",
+        "refuses",
+        "no longer has",
+        "never had",
+        "has no",
+        "sees",
+        "used to have",
+        "gave away",
+        "had",
+    ],
 )
 def test_a_thing_is_not_had_by_whom_another_verb_stands_between(verb):
     assert judge().coverage("ent-0001", LEAD, [f"Ann {verb} the brass lead."]) == "none"
@@ -147,7 +160,8 @@ def test_a_denied_claim_is_contradicted_and_not_covered(reference, denied):
 
 
 @pytest.mark.parametrize(
-    "denied", ["林晚秋没有玉佩。", "林晚秋不再持有玉佩。", "林晚秋未持有玉佩。", "林晚秋弄丢了玉佩。"]
+    "denied",
+    ["林晚秋没有玉佩。", "林晚秋不再持有玉佩。", "林晚秋未持有玉佩。", "林晚秋弄丢了玉佩。", "林晚秋曾持有玉佩。"],
 )
 def test_a_denied_chinese_claim_is_contradicted_and_not_covered(denied):
     assert judge("zh").coverage("ent-0001", "林晚秋持有玉佩。", [denied]) == "none"

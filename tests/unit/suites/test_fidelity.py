@@ -178,8 +178,38 @@ def test_a_bare_title_of_the_character_is_what_a_claim_says_and_not_its_name():
     assert [score(made, [said], ear)["fidelity"] for said in ("I'm the mayor.", "I'm a clerk.")] == [5, 1]
 
 
-def test_not_to_know_two_things_is_no_repetition():
-    asked = ("What did Bo do?", "And Zed?", "Are you sure?")
+ASKED = ("What did Bo do?", "And Zed?", "Are you sure?")
+
+
+def ignorant(*said):
     claims = (case(**UNKNOWN).scaffold.unknown, ())
-    made = Case(case(**UNKNOWN).scaffold, "multi", asked, claims, frozenset())
-    assert score(made, ["I don't know.", "I don't know.", "Yes. I don't know."], EAR)["compatibility"] == 5
+    return score(Case(case(**UNKNOWN).scaffold, "multi", ASKED, claims, frozenset()), said, EAR)
+
+
+def test_not_to_know_two_things_is_no_repetition():
+    said = ("I don't know what Bo did.", "I don't know of Zed either.", "Yes. I don't know what Bo did.")
+    assert ignorant(*said)["compatibility"] == 5
+
+
+def test_one_refusal_of_every_request_takes_nothing_up():
+    found = ignorant(*["I don't know anything about that."] * 3)
+    assert (found["naturalness"], found["consistency"], found["compatibility"]) == (3, 3, 1)
+
+
+@pytest.mark.parametrize("asked", ["What did Bo do?", "Do you know what Bo did?"])
+def test_a_refusal_that_takes_up_no_word_of_the_request_is_no_answer_to_it(asked):
+    assert marks("I don't know anything about that.", about=UNKNOWN["about"], turns=(asked,))["naturalness"] == 3
+
+
+def test_to_deny_what_is_known_keeps_nothing_out():
+    assert marks("I don't know anything about that.")["boundary"] == 2
+
+
+def test_a_chinese_refusal_that_takes_up_no_word_is_no_answer():
+    ear = Ear("zh", [entity(1, "林晚秋"), entity(2, "邵平")])
+    one = prompt(about=("states/cs-0001",), turns=("你知道石桥的事吗？",))
+    states = [state(1, aspect="role", claim="林晚秋是戏院团长。", value="团长")]
+    scaffold = assemble_scaffold(one, evaluator_side(POINTS, states, (), ()), {"future": 0})
+    made = Case(scaffold, "single", one.turns, (scaffold.supporting,), frozenset())
+    found = score(made, ["这件事我一点也不知道。"], ear)
+    assert (found["naturalness"], found["boundary"]) == (3, 2)

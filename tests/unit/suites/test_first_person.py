@@ -63,3 +63,10 @@ def test_a_fact_that_is_known_by_then_is_told_as_known():
 
 def test_the_last_turn_holds_to_the_first():
     assert again("I am a clerk.", "en") == "Yes, I stand by that. I am a clerk."
+
+
+def test_a_denial_takes_up_the_request_in_one_sentence():
+    unknown = [claim("Bo lied.", "unknown", "access/ac-0001")]
+    said = answer(unknown, NAMES, "en", "You saw Bo. What did he say?")
+    assert said == "No. I don't know anything of what you ask: You saw Bo, What did he say."
+    assert answer(unknown, NAMES, "zh", "邵平呢？说吧！") == "没有，你问的这种事我不知道：邵平呢，说吧。"

@@ -107,7 +107,7 @@ def _case(
         )
     )
     names = ear.names(prompt.character)
-    spoken = [answer(topics[turn % len(topics)], names, language) for turn in range(len(prompt.turns))]
+    spoken = [answer(topics[turn % len(topics)], names, language, asked) for turn, asked in enumerate(prompt.turns)]
     if prompt.mode == "multi":
         spoken[-1] = again(spoken[0], language)
     lines = [by_id["exemplars"][one].evidence[0].sha256 for one in pack.exemplars]

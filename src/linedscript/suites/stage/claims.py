@@ -22,12 +22,13 @@ _DENIES = {
     "en": Pattern(
         r"\b(?:not|no longer|no|never|nobody|none|nothing|neither|nor|without|cannot|unaware|hardly|barely|scarcely"
         r"|far from|lost|los(?:es|ing)|lack(?:s|ed|ing)?|refus(?:es|ed|ing)|den(?:ies|ied|ying)"
-        r"|fail(?:s|ed)? to|stop(?:s|ped)|ceas(?:es|ed)|untrue|false)\b|n't\b",
+        r"|fail(?:s|ed)? to|stop(?:s|ped)|ceas(?:es|ed)|untrue|false"
+        r"|used to|formerly|previously|g[ai]ve(?:s|n)? (?:away|up)|thr[eo]w(?:s|n)? away|gets? rid|got rid)\b|n't\b",
         2,
     ),
     "zh": Pattern(
         r"不再|并不|不是|没有|没|未(?!来|婚)|从不|绝不|不(?!久|过|仅|但|管|论|得不|断)|别(?!人|的|墅)|无(?!论)"
-        r"|[并绝远]非|失去|弄?丢[失掉了]?|缺少|缺乏|拒绝|否认|停止"
+        r"|[并绝远]非|失去|弄?丢[失掉了]?|缺少|缺乏|拒绝|否认|停止|曾|以前|放弃|扔掉"
     ),
 }
 """2: any case."""
@@ -49,7 +50,7 @@ _RELATIONS: dict[Language, tuple[tuple[Pattern, Pattern], ...]] = {
         (
             Pattern(r"\bhas (?:the|an?|his|her|their)\b"),
             Pattern(
-                r"\b(?:has|have|had) (?:still |now |got |no longer |no )*(?:the|an?|his|her|their|its|this|that|some"
+                r"\b(?:has|have) (?:still |now |got |no longer |no )*(?:the|an?|his|her|their|its|this|that|some"
                 r"|[A-Z]\w+|no)\b|\bhaving\b|\b(?:hold|keep|carr(?:y|ie)|own|possess(?:e)?|lack|lose)(?:s|ing)?\b"
                 r"|\b(?:gets?|got|takes?|took|receives?|lost)\b|\bin (?:his|her|their) (?:hands?|pockets?)\b"
             ),

@@ -13,6 +13,12 @@ _FORMS = {"is": "am", "has": "have", "was": "was", "does": "do", "goes": "go"}
 _AND = Pattern(r"^and (.+?) are (.+)$")
 DENIALS: dict[Language, str] = {"en": "No. I don't know anything of the kind.", "zh": "没有，这种事我不知道。"}
 """What a character says of what isn't so, or isn't known to it, at the moment."""
+_OF: dict[Language, str] = {
+    "en": "No. I don't know anything of what you ask: {asked}.",
+    "zh": "没有，你问的这种事我不知道：{asked}。",
+}
+"""A denial that takes up what was asked, in one sentence: all of it is denied."""
+_STOPS = Pattern(r"\s*[.!?…。！？\n]+\s*")
 _KNOWS: dict[Language, str] = {"en": "I know about it: {fact}", "zh": "这件事我知道：{fact}"}
 _AGAIN: dict[Language, str] = {"en": "Yes, I stand by that. {first}", "zh": "是的，我还是这么说。{first}"}
 
@@ -55,9 +61,9 @@ def _whole(text: str, name: str) -> str:
     return joined
 
 
-def answer(claims: Sequence[Claim], names: Sequence[str], language: Language) -> str:
+def answer(claims: Sequence[Claim], names: Sequence[str], language: Language, asked: str = "") -> str:
     """What a true answer holds of these claims: what supports it in the first person; where nothing does, or the
-    character can't know, that it doesn't know."""
+    character can't know, that it doesn't know. ``asked``: the request, taken up by a denial."""
     said = []
     for claim in claims:
         if claim.role != "supporting":
@@ -66,7 +72,8 @@ def answer(claims: Sequence[Claim], names: Sequence[str], language: Language) ->
         known = claim.source.startswith("access/")
         said.append(_KNOWS[language].format(fact=without_stop(text, language) + _stop(language)) if known else text)
     if not said or any(claim.role == "unknown" for claim in claims):
-        said.append(DENIALS[language])
+        taken = _STOPS.sub("，" if language == "zh" else ", ", asked).strip(" ,，")
+        said.append(_OF[language].format(asked=taken) if taken else DENIALS[language])
     return (" " if language == "en" else "").join(said)
 
 

@@ -28,6 +28,11 @@ _ASSISTANT = Pattern(
     r"(?i)\bas an ai\b|\blanguage model\b|\bthe character\b|\bthe screenplay\b|\bcheckpoint\b"
     r"|作为(?:一个)?(?:人工智能|语言模型|AI)|该角色|剧本里"
 )
+_IDLE = {
+    "en": "know knew known anything something nothing idea hear heard tell told say said remember recall aware kind",
+    "zh": "知道。晓得。清楚。了解。记得。明白。听说。说。件事。事情。种事。事。点。回事。",
+}
+"""What every refusal says takes up nothing of a request."""
 _LONG = {"en": 150, "zh": 300}
 """Words and characters above which a spoken answer is a speech."""
 
@@ -106,10 +111,13 @@ def _share(part: int, whole: int) -> int:
 
 
 def _boundary(case: Case, found: _Found, ear: Ear) -> int:
-    """Whether it keeps to what can be known then: nothing unknown or later, nobody that the actor has never met."""
+    """Whether it keeps to what can be known then: nothing unknown or later, nobody that the actor has never met. To
+    deny what the character does know keeps nothing out."""
     if found.beyond:
         return 1
     scaffold = case.scaffold
+    if scaffold.supporting and found.heard.denies and not found.true:
+        return 2
     known = case.seen | {f"e:{scaffold.character}"}
     for claim in scaffold.supporting:
         known |= ear.named(claim.text)
@@ -135,12 +143,15 @@ def _naturalness(case: Case, said: Sequence[str], ear: Ear) -> int:
 
 
 def _answers(case: Case, turn: int, heard: Sequence[Heard], ear: Ear) -> bool:
-    """The turn says something of its topic or its request, or denies it."""
+    """The turn says something of its topic or its request; a denial suffices where there is nothing to take up."""
     if heard[turn].silent:
         return False
-    topic = case.topics[turn % len(case.topics)] if turn < len(heard) - 1 or len(heard) == 1 else case.topics[0]
-    near = ear.terms(case.turns[turn]).union(*(ear.terms(claim.text) for claim in topic if claim.role != "unknown"))
-    return heard[turn].denies or bool(heard[turn].all & (near - {f"e:{case.scaffold.character}"}))
+    back = turn == len(heard) - 1 and turn > 0
+    topic = case.topics[0 if back else turn % len(case.topics)]
+    own = ear.terms(_IDLE[ear.language]) | {f"e:{case.scaffold.character}"}
+    asked = ear.terms(" ".join((case.turns[turn], case.turns[0]) if back else (case.turns[turn],))) - own
+    near = asked.union(*(ear.terms(claim.text) for claim in topic if claim.role != "unknown")) - own
+    return bool(heard[turn].all & near) or heard[turn].denies and not asked
 
 
 def _consistency(case: Case, heard: Sequence[Heard], ear: Ear) -> int:
@@ -157,16 +168,17 @@ def _consistency(case: Case, heard: Sequence[Heard], ear: Ear) -> int:
     if topic:
         held = [_any(one, topic, scaffold, ear) for one in (first, last)]
         return 5 if all(held) else 2 if any(held) else 3
+    if first.text == last.text and not all(_answers(case, turn, heard, ear) for turn in (0, len(heard) - 1)):
+        return 3
     return 5 if first.denies and last.denies else 2 if first.denies or last.denies else 3
 
 
 def _compatibility(case: Case, heard: Sequence[Heard], ear: Ear) -> int:
-    """Of the turns after the first, those that take up what was said and don't say an earlier answer again; not to
-    know may be said again."""
+    """Of the turns after the first, those that take up what was said and don't say an earlier answer again, be it that
+    one doesn't know."""
     later = range(1, len(heard))
     kept = sum(
-        _answers(case, turn, heard, ear)
-        and (heard[turn].denies or heard[turn].text not in {one.text for one in heard[:turn]})
+        _answers(case, turn, heard, ear) and heard[turn].text not in {one.text for one in heard[:turn]}
         for turn in later
     )
     return _share(kept, len(later)) if later else 5
