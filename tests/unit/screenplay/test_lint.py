@@ -202,6 +202,11 @@ def check(data: bytes) -> None:
     assert all(one.line >= 1 and one.column >= 1 for one in found)
 
 
+def test_speeches_behind_their_names_stop_no_check():
+    """Their words start inside a line."""
+    check(b"CONTINUED:\nA [[note]] inside\nCONTINUED:\nANN: inline speech")
+
+
 @given(lines=SCRIPTS, end=ENDS)
 @settings(max_examples=150, deadline=None)
 def test_no_script_stops_the_check(lines, end):

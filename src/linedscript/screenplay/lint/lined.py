@@ -1,5 +1,6 @@
 """Elements together with the lines on which they stand."""
 
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 
 from linedscript.screenplay.kept import Kept
@@ -11,8 +12,8 @@ class Lined:
     def __init__(self, kept: Kept, stretches: Sequence[Stretch]) -> None:
         self.stretches = stretches
         self.lines = split_lines(kept.text)
-        numbers = {line.start: number for number, line in enumerate(self.lines)}
-        self.firsts = [numbers[stretch.start] for stretch in stretches]
+        starts = [line.start for line in self.lines]
+        self.firsts = [bisect_right(starts, stretch.start) - 1 for stretch in stretches]
         """The line, counted from 0, on which each element starts."""
         self._text = kept.text
         cuts = {cut.end for cut in kept.cuts if cut.reason == "page_break"}
