@@ -1,3 +1,5 @@
+"""What each action of a patch does to a layer, and which values it refuses."""
+
 import factories as make
 import pytest
 
