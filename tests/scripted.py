@@ -1,8 +1,7 @@
 """A model for tests: gives its replies in turn, the last one for ever, and is judged by the rules."""
 
-from linedscript.engines.requests import request_hash
+from linedscript.engines.requests import answered
 from linedscript.engines.rules import reflection
-from linedscript.records.engine import TranscriptLine
 
 
 class Scripted:
@@ -23,16 +22,4 @@ class Scripted:
         else:
             reply = self._replies[min(self.asked, len(self._replies) - 1)]
             self.asked += 1
-        return TranscriptLine(
-            request=request_hash(request),
-            layer=request.layer,
-            key=request.key,
-            role=request.role,
-            sample=request.sample,
-            attempt=request.attempt,
-            annotator=self.annotator,
-            engine={},
-            usage={},
-            reply=reply,
-            error=None if reply is not None else "no reply",
-        )
+        return answered(request, self.annotator, reply=reply, error=None if reply is not None else "no reply")

@@ -14,7 +14,7 @@ import msgspec
 from linedscript.engines.prompts import ROOT as PROMPTS
 from linedscript.engines.recordings import Answers, model_names, models_of
 from linedscript.engines.rendering import messages
-from linedscript.engines.requests import request_hash
+from linedscript.engines.requests import answered
 from linedscript.records.engine import Request, Role, TranscriptLine
 from linedscript.records.params import Annotator, Model
 
@@ -103,19 +103,7 @@ class CountingEngine:
         count.too_long += tokens > film.rooms[role]
         self._guessed = True
         film.guessed = film.guessed or self._layer not in LAST
-        return TranscriptLine(
-            request=request_hash(request),
-            layer=request.layer,
-            key=request.key,
-            role=role,
-            sample=request.sample,
-            attempt=request.attempt,
-            annotator=film.names[role],
-            engine={},
-            usage={},
-            reply=self._stand_in(request),
-            error=None,
-        )
+        return answered(request, film.names[role], reply=self._stand_in(request))
 
     def _stand_in(self, request: Request) -> Any:
         if request.role == "judge" and self._judge:

@@ -19,7 +19,7 @@ from linedscript.engines.prompts import ROOT as PROMPTS
 from linedscript.engines.reaching import Reached
 from linedscript.engines.recordings import Answers
 from linedscript.engines.rendering import messages
-from linedscript.engines.requests import request_hash
+from linedscript.engines.requests import answered, request_hash
 from linedscript.engines.vllm.handing import Handed, ask_broker
 from linedscript.engines.wire import REFUSED, Completion, body, read_completion, request_id, told_problem
 from linedscript.io.canonical import encode
@@ -140,18 +140,13 @@ class OpenAIEngine:
                 msgspec.convert(done.reply, reply)
             except (msgspec.ValidationError, RecursionError) as error:
                 problem = told_problem("not-as-schema", f"not as its schema: {error}")
-        line = TranscriptLine(
-            request=request_hash(request),
-            layer=request.layer,
-            key=request.key,
-            role=request.role,
-            sample=request.sample,
-            attempt=request.attempt,
-            annotator=model.annotator,
-            engine={**binding.facts, **self._facts(request.role), **done.engine},
-            usage=done.usage,
+        line = answered(
+            request,
+            model.annotator,
             reply=done.reply if problem is None else None,
             error=problem,
+            engine={**binding.facts, **self._facts(request.role), **done.engine},
+            usage=done.usage,
         )
         if client.key and len(client.key) >= _KEY and encode(str(client.key))[1:-1] in encode(line):
             said_key = told_problem("key", "the answer repeats the server's key")

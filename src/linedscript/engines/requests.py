@@ -1,4 +1,4 @@
-"""Requests: their hash, which is the key of their recording, and the seed that follows from them."""
+"""Requests: their hash, which is the key of their recording, the seed that follows from them, their answer's line."""
 
 from functools import cache
 from typing import Any
@@ -8,7 +8,7 @@ import msgspec
 from linedscript.engines.grammar import grammar
 from linedscript.io.canonical import digest
 from linedscript.records.base import Made
-from linedscript.records.engine import Request, Role
+from linedscript.records.engine import Request, Role, TranscriptLine
 
 
 def request_hash(request: Request) -> str:
@@ -50,6 +50,31 @@ def make_request(
         attempt=attempt,
     )
     return Request(**named, seed=int(digest(named)[:8], 16) & 0x7FFFFFFF)
+
+
+def answered(
+    request: Request,
+    annotator: str,
+    *,
+    reply: Any = None,
+    error: str | None = None,
+    engine: dict[str, Any] | None = None,
+    usage: dict[str, int] | None = None,
+) -> TranscriptLine:
+    """What ``annotator`` said to ``request``, or the error that stands for it."""
+    return TranscriptLine(
+        request=request_hash(request),
+        layer=request.layer,
+        key=request.key,
+        role=request.role,
+        sample=request.sample,
+        attempt=request.attempt,
+        annotator=annotator,
+        engine=engine or {},
+        usage=usage or {},
+        reply=reply,
+        error=error,
+    )
 
 
 def made_by(request: Request, annotator: str, score: float | None, accepted: bool) -> Made:

@@ -12,7 +12,7 @@ from typing import Any, Literal, NamedTuple
 import msgspec
 
 from linedscript.engines.protocol import Engine
-from linedscript.engines.requests import request_hash
+from linedscript.engines.requests import answered
 from linedscript.engines.wire import REFUSED, told_problem
 from linedscript.errors import LinedscriptError, raise_all
 from linedscript.patterns import Pattern
@@ -203,19 +203,7 @@ def guarded(engine: Engine, view: View) -> Engine:
 
 
 def _line(request: Request, annotator: str, error: str | None) -> TranscriptLine:
-    return TranscriptLine(
-        request=request_hash(request),
-        layer=request.layer,
-        key=request.key,
-        role=request.role,
-        sample=request.sample,
-        attempt=request.attempt,
-        annotator=annotator,
-        engine={},
-        usage={},
-        reply=None,
-        error=error,
-    )
+    return answered(request, annotator, error=error)
 
 
 def _kind(fields: Mapping[str, Kind], path: str) -> Kind | None:

@@ -8,7 +8,7 @@ import msgspec
 from linedscript.engines.grammar import grammar
 from linedscript.engines.recordings import Answers
 from linedscript.engines.rendering import messages
-from linedscript.engines.requests import request_hash
+from linedscript.engines.requests import answered
 from linedscript.records.engine import Request, Role, TranscriptLine
 from linedscript.records.params import Model
 
@@ -58,19 +58,7 @@ class PlanningEngine:
             self.asking.reply_tokens += limit
         else:
             self.asking.reply_tokens = None
-        return TranscriptLine(
-            request=request_hash(request),
-            layer=request.layer,
-            key=request.key,
-            role=request.role,
-            sample=request.sample,
-            attempt=request.attempt,
-            annotator=self.annotator,
-            engine={},
-            usage={},
-            reply=least(grammar(reply), str(request.sample)),
-            error=None,
-        )
+        return answered(request, self.annotator, reply=least(grammar(reply), str(request.sample)))
 
 
 def least(schema: dict[str, Any], word: str) -> Any:

@@ -18,7 +18,7 @@ from inspect_ai.util import JSONSchema, collect
 
 from linedscript.engines.grammar import grammar
 from linedscript.engines.rendering import messages
-from linedscript.engines.requests import request_hash
+from linedscript.engines.requests import answered
 from linedscript.engines.wire import content_of, told_problem
 from linedscript.records.engine import Request, TranscriptLine
 
@@ -53,19 +53,7 @@ class InspectEngine:
                 msgspec.convert(said, reply)
             except (msgspec.ValidationError, RecursionError) as error:
                 problem = told_problem("not-as-schema", f"not as its schema: {error}")
-        return TranscriptLine(
-            request=request_hash(request),
-            layer=request.layer,
-            key=request.key,
-            role=request.role,
-            sample=request.sample,
-            attempt=request.attempt,
-            annotator=self.annotator,
-            engine={},
-            usage={},
-            reply=said if problem is None else None,
-            error=problem,
-        )
+        return answered(request, self.annotator, reply=said if problem is None else None, error=problem)
 
     def _config(self, request: Request, reply: type[msgspec.Struct]) -> GenerateConfig:
         if not self._structured:

@@ -16,10 +16,9 @@ from linedscript.engines import recordings
 from linedscript.engines.opening import asking_options, open_engine
 from linedscript.engines.prompts import load_prompt
 from linedscript.engines.recordings import Answers, ReplayEngine, append, read_answers
-from linedscript.engines.requests import make_request, request_hash
+from linedscript.engines.requests import answered, make_request, request_hash
 from linedscript.errors import Faults, LinedscriptError
 from linedscript.io.canonical import encode
-from linedscript.records.engine import TranscriptLine
 
 
 class Loose(msgspec.Struct):
@@ -44,22 +43,8 @@ def request(**changes):
 
 
 def answer(asked, reply=None, **changes):
-    return TranscriptLine(
-        **dict(
-            request=request_hash(asked),
-            layer=asked.layer,
-            key=asked.key,
-            role=asked.role,
-            sample=asked.sample,
-            attempt=asked.attempt,
-            annotator="m@1",
-            engine={},
-            usage={},
-            reply={"units": []} if reply is None else reply,
-            error=None,
-        )
-        | changes
-    )
+    line = answered(asked, "m@1", reply={"units": []} if reply is None else reply)
+    return msgspec.structs.replace(line, **changes)
 
 
 def hollow(asked):

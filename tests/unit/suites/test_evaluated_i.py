@@ -5,14 +5,13 @@ import msgspec
 import pytest
 from unit.suites.trajectory import anchor, observation
 
-from linedscript.engines.requests import request_hash
+from linedscript.engines.requests import answered
 from linedscript.engines.views import Forbidden
 from linedscript.errors import LinedscriptError
 from linedscript.evaluation.asking import Asker
 from linedscript.evaluation.controls import control_predictions
 from linedscript.evaluation.judging import judged
 from linedscript.evaluation.tasks import task_named
-from linedscript.records.engine import TranscriptLine
 from linedscript.records.run import Condition, StateUpdate
 from linedscript.suites.stage.evaluated_i import TASK
 
@@ -63,22 +62,7 @@ class Engine:
 
     def ask(self, requests, reply):
         self.asked += requests
-        return [
-            TranscriptLine(
-                request=request_hash(request),
-                layer=request.layer,
-                key=request.key,
-                role=request.role,
-                sample=request.sample,
-                attempt=request.attempt,
-                annotator=self.annotator,
-                engine={},
-                usage={},
-                reply=self.reply(request.payload),
-                error=None,
-            )
-            for request in requests
-        ]
+        return [answered(request, self.annotator, reply=self.reply(request.payload)) for request in requests]
 
 
 def asker(reply, role="answer", generations=1, **forbidden):

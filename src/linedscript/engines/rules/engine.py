@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from linedscript.engines.requests import request_hash
+from linedscript.engines.requests import answered
 from linedscript.records.engine import Request, TranscriptLine
 
 Annotate = Callable[[dict[str, Any]], Any]
@@ -23,18 +23,6 @@ class RulesEngine:
 
     def ask(self, requests: Sequence[Request], reply: type[msgspec.Struct]) -> list[TranscriptLine]:
         return [
-            TranscriptLine(
-                request=request_hash(request),
-                layer=request.layer,
-                key=request.key,
-                role=request.role,
-                sample=request.sample,
-                attempt=request.attempt,
-                annotator=self.annotator,
-                engine={},
-                usage={},
-                reply=self._annotators[request.role](request.payload),
-                error=None,
-            )
+            answered(request, self.annotator, reply=self._annotators[request.role](request.payload))
             for request in requests
         ]
