@@ -32,6 +32,11 @@ class Asked:
         } | fields
 
 
+class _Server(ThreadingHTTPServer):
+    request_queue_size = 128
+    """Of the default five, connections made at once overflow the queue, and the kernel tries them a second later."""
+
+
 class ChatServer:
     """Use as ``with``. ``answer`` gives a completion, a status with its body, or how the connection breaks."""
 
@@ -58,7 +63,7 @@ class ChatServer:
         self.under_way = self.most_under_way = 0
         self.ended = threading.Event()
         handler = type("Handler", (self.handles,), {"chat": self})
-        self._http = ThreadingHTTPServer(("127.0.0.1", port), handler)
+        self._http = _Server(("127.0.0.1", port), handler)
         self._http.daemon_threads = True
         self.address = f"http://127.0.0.1:{self._http.server_address[1]}/v1"
 

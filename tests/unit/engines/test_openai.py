@@ -154,7 +154,7 @@ def test_a_server_that_hangs_is_given_up_and_another_replica_is_asked(prompts, r
         return ("status", 500)
 
     with ChatServer(stuck) as first, ChatServer(good) as second:
-        lines = run(first.address, second.address, timeout=0.3, tries=2).ask([asked(prompts)], Reply)
+        lines = run(first.address, second.address, timeout=2.0, tries=2).ask([asked(prompts)], Reply)
         release.set()
     assert [line.error for line in lines] == [None]
 
@@ -323,7 +323,7 @@ def test_requests_that_come_together_share_one_probe_of_an_address(prompts, run)
 def test_a_replica_whose_probe_hangs_is_given_up_once_and_not_for_each_request(prompts, run):
     with ChatServer(good, probe=("hang",)) as first, ChatServer(good) as second:
         requests = [asked(prompts, f"s{number:04d}") for number in range(1, 9)]
-        lines = run(*order(first.address, second.address), timeout=1.0, tries=2, concurrency=8).ask(requests, Reply)
+        lines = run(*order(first.address, second.address), timeout=3.0, tries=2, concurrency=8).ask(requests, Reply)
         assert [line.error for line in lines] == [None] * 8 and first.probes == 1
 
 
@@ -579,7 +579,7 @@ def test_whatever_goes_wrong_half_way_a_restart_asks_just_what_is_missing(tmp_pa
         return FAULTS[fault](request) if name in bad else right(request)
 
     with ChatServer(answer) as server:
-        engine = run(server.address, concurrency=1, tries=2, timeout=0.5)
+        engine = run(server.address, concurrency=1, tries=2, timeout=2.0)
         if fault in ANSWERED:
             adds_up(draw(engine, prompts, KEYS))
         else:
