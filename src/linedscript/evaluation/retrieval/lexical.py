@@ -9,6 +9,7 @@ from linedscript.records.evaluation import RetrievalSettings
 
 if TYPE_CHECKING:
     import numpy as np
+    from rank_bm25 import BM25Okapi
 
 _WORD = Pattern(r"[^\W_]+(?:['’][^\W_]+)*")
 _HAN = Pattern(r"[㐀-鿿]+|[^\W_㐀-鿿]+")
@@ -28,22 +29,47 @@ def terms(text: str, language: Language) -> list[str]:
 
 
 class LexicalIndex:
-    """Building is linear in the text; a question costs its terms times the passages."""
+    """Building is linear in the text; a question costs the passages, and those with one of its terms once more each."""
 
     def __init__(self, texts: Sequence[str], language: Language, settings: RetrievalSettings) -> None:
         self._language = language
         self._size = len(texts)
+        self._postings: dict[str, tuple["np.ndarray", "np.ndarray"]] = {}
         corpus = [terms(text, language) for text in texts]
-        self._index = None
         if any(corpus):  # the package divides by the number of terms
             from rank_bm25 import BM25Okapi
 
-            self._index = BM25Okapi(corpus, k1=settings.bm25_k1, b=settings.bm25_b, epsilon=settings.bm25_epsilon)
+            self._postings = _postings(
+                BM25Okapi(corpus, k1=settings.bm25_k1, b=settings.bm25_b, epsilon=settings.bm25_epsilon)
+            )
 
     def scores(self, question: str) -> "np.ndarray":
-        """(passages,) float64."""
+        """(passages,) float64, to the bit what ``BM25Okapi.get_scores`` gives."""
         import numpy as np
 
-        if self._index is None:
-            return np.zeros(self._size)
-        return self._index.get_scores(terms(question, self._language))
+        scores = np.zeros(self._size)
+        for term in terms(question, self._language):
+            if term in self._postings:
+                places, added = self._postings[term]
+                scores[places] += added
+        return scores
+
+
+def _postings(index: "BM25Okapi") -> dict[str, tuple["np.ndarray", "np.ndarray"]]:
+    """Per term the passages that hold it, and what it adds to the score of each: the package asks the table of every
+    passage for every term of a question, which is 14 times slower in a film eight times as long."""
+    import numpy as np
+
+    found: dict[str, tuple[list[int], list[int]]] = {}
+    for place, counts in enumerate(index.doc_freqs):
+        for term, count in counts.items():
+            places, often = found.setdefault(term, ([], []))
+            places.append(place)
+            often.append(count)
+    lengths = np.array(index.doc_len)
+    weighed = {}
+    for term, (places, often) in found.items():
+        at, count = np.array(places), np.array(often)
+        norm = index.k1 * (1 - index.b + index.b * lengths[at] / index.avgdl)
+        weighed[term] = at, index.idf[term] * (count * (index.k1 + 1) / (count + norm))
+    return weighed
