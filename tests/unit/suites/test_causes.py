@@ -5,11 +5,11 @@ from collections import Counter
 import pytest
 from factories import checkpoint, entity, state
 from story import story as scenes_of
-from telling import ANN_ACTS, BO_ACTS, CY_ACTS, ENTITIES, SETTINGS, THE_LEAD, TO_BO, TO_CY, told
+from telling import ANN_ACTS, BO_ACTS, CY_ACTS, THE_LEAD, TO_BO, TO_CY, told
+from unit.suites.asked_films import rooms, story
 
 from linedscript.records.character import Anchor
 from linedscript.suites.stage.candidates.causes import came_by, hurt_by
-from linedscript.suites.stage.story import Story
 
 GIVES = "Ann hands the brass lead to Bo across the counter."
 GIVES_ON = "Bo gives the brass lead to Cy with a shrug."
@@ -17,12 +17,8 @@ COUNTS = "Bo counts forty silver coins twice."
 WRITES = "Cy writes a long report at the desk."
 
 
-def scenes_told(*texts):
-    return scenes_of(*(f"INT. ROOM {number} - DAY\n{text}\n" for number, text in enumerate(texts, 1)))
-
-
 def handed(*more):
-    scenes = scenes_told(GIVES, COUNTS, *more)
+    scenes = rooms(GIVES, COUNTS, *more)
     units = [
         told(scenes, 1, GIVES, ANN_ACTS, TO_BO, THE_LEAD, trigger="hand"),
         told(scenes, 2, COUNTS, BO_ACTS, trigger="count"),
@@ -30,7 +26,7 @@ def handed(*more):
     if GIVES_ON in more:
         units.append(told(scenes, 3, GIVES_ON, BO_ACTS, TO_CY, THE_LEAD, trigger="give"))
     rejected = Counter()
-    film = Story("en", scenes, units, ENTITIES, [], [], [], [], SETTINGS)
+    film = story(scenes, units)
     return list(came_by(film, rejected)), rejected
 
 
@@ -51,7 +47,7 @@ HURT = {"aspect": "physical", "value": "injured leg", "claim": "Bo is injured: t
 
 def hurt(*changes, sentence=FALLS, third=None, language="en", value="injured leg"):
     later = f"{WRITES}\nBo groans." + (f"\n{third}" if third else "")
-    scenes = scenes_told(sentence, COUNTS, later)
+    scenes = rooms(sentence, COUNTS, later)
     units = [
         told(scenes, 1, sentence, trigger=sentence.split(" ")[3]),
         told(scenes, 2, COUNTS, ANN_ACTS),
@@ -68,7 +64,7 @@ def hurt(*changes, sentence=FALLS, third=None, language="en", value="injured leg
     ]
     stops = [checkpoint(1, character="ent-0002", anchor=Anchor(scene="s0002", offset=900))]
     rejected = Counter()
-    film = Story(language, scenes, units, ENTITIES, [], [], [], states, SETTINGS, checkpoints=stops)
+    film = story(scenes, units, language=language, states=states, checkpoints=stops)
     return list(hurt_by(film, rejected)), rejected
 
 
@@ -109,6 +105,6 @@ def test_a_chinese_pronoun_of_the_cause_gives_way_to_the_name():
     row = {"value": "右腿受伤", "claim": "波右腿受伤。", "valid_from": Anchor(scene="s0001", offset=0)}
     states = [state(1, evidence=(units[0].evidence[0],), **HURT | row)]
     stops = [checkpoint(1, character="ent-0002", anchor=Anchor(scene="s0002", offset=900))]
-    film = Story("zh", scenes, units, people, [], [], [], states, SETTINGS, checkpoints=stops)
+    film = story(scenes, units, people, "zh", states, checkpoints=stops)
     (candidate,) = hurt_by(film, Counter())
     assert candidate.answer == "灯架砸在波右腿上"

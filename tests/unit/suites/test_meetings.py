@@ -3,11 +3,10 @@
 from collections import Counter
 
 import pytest
-from story import story as scenes_of
-from telling import ANN_ACTS, BO_ACTS, CY_ACTS, ENTITIES, SETTINGS, told
+from telling import ANN_ACTS, BO_ACTS, CY_ACTS, told
+from unit.suites.asked_films import rooms, story
 
 from linedscript.suites.stage.candidates.meetings import next_meeting, what_the_doer_does
-from linedscript.suites.stage.story import Story
 
 LEADS = "Ann leads Bo through the frozen orchard."
 LIGHTS = "Ann lights a lamp by the window."
@@ -16,7 +15,7 @@ COUNTS = "Bo counts forty silver coins twice."
 
 def film(*scenes_told):
     """Scenes of sentences; who stands first in a sentence does it, and Bo is led where Ann leads."""
-    scenes = scenes_of(*(f"INT. ROOM {number} - DAY\n" + "\n".join(told) for number, told in enumerate(scenes_told, 1)))
+    scenes = rooms(*map("\n".join, scenes_told))
     doers = {"Ann": ANN_ACTS, "Bo": BO_ACTS, "Cy": CY_ACTS}
     units = []
     for number, sentences in enumerate(scenes_told, 1):
@@ -29,7 +28,7 @@ def film(*scenes_told):
         for place, sentence in enumerate(acts, 1):
             led = (("Bo", "ent-0002", "patient"),) if sentence == LEADS else ()
             units.append(told(scenes, number, sentence, doers[sentence.split(" ")[0]], *led, number=place))
-    return Story("en", scenes, units, ENTITIES, [], [], [], [], SETTINGS)
+    return story(scenes, units)
 
 
 def met(*scenes_told):

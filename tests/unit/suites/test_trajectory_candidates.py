@@ -5,7 +5,8 @@ from collections import Counter
 import pytest
 from factories import access, checkpoint, development, state
 from story import story as scenes_of
-from telling import ANN_ACTS, BO_ACTS, CY_ACTS, ENTITIES, SETTINGS, THE_LEAD, told
+from telling import ANN_ACTS, BO_ACTS, CY_ACTS, THE_LEAD, told
+from unit.suites.asked_films import rooms, story
 
 from linedscript.records.character import Anchor
 from linedscript.suites.stage.candidates.aims import fates
@@ -14,7 +15,6 @@ from linedscript.suites.stage.candidates.changes import delayed, trigger
 from linedscript.suites.stage.candidates.constants import kin, unchanged
 from linedscript.suites.stage.candidates.contrast import contrast, state_change
 from linedscript.suites.stage.candidates.knowledge import knows_already, learns
-from linedscript.suites.stage.story import Story
 
 ACCUSES = "Ann accuses Bo: “You sold the silver clock.”"
 CONFESSES = "Bo confesses to Ann: “I gave the clock to a thief.”"
@@ -29,7 +29,7 @@ TO_BO = ("Bo", "ent-0002", "addressee")
 
 def film(*sentences):
     """A scene per sentence; Ann does or says each, but where its first word is another name."""
-    scenes = scenes_of(*(f"INT. ROOM {number} - DAY\n{text}\n" for number, text in enumerate(sentences, 1)))
+    scenes = rooms(*sentences)
     return scenes, [_unit(scenes, number, text) for number, text in enumerate(sentences, 1)]
 
 
@@ -72,7 +72,7 @@ def one_state(number, units, first, last, **changes):
 
 
 def made(scenes, units, states=(), **more):
-    return Story("en", scenes, units, ENTITIES, [], [], [], states, SETTINGS, **more)
+    return story(scenes, units, states=states, **more)
 
 
 def only(found):
