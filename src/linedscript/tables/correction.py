@@ -23,6 +23,8 @@ _LAYERS = (
     "prompts",
 )
 """Preferred in this order; any other layer comes after."""
+_NONE = Cell(None)
+"""Of a step that has nothing under the column."""
 
 
 class _Correction(NamedTuple):
@@ -43,6 +45,8 @@ def correction(corpus: Corpus) -> Table:
         f"A correction from its evidence to the fields that were changed: {named}{why}.",
         (
             Column("step", "Step", "text"),
+            Column("scenes", "Scenes of the patch", "text"),
+            Column("reason", "Reason", "text"),
             Column("model", "Model's record", "text"),
             Column("reviewed", "Reviewed record", "text"),
         ),
@@ -58,16 +62,18 @@ def _rows(one: _Correction, names: Mapping[str, str]) -> list[tuple[Cell, ...]]:
     evidence = [
         _places(record.get("evidence", ())) if record is not None else None for record in (kept.model, kept.reviewed)
     ]
-    rows = [(Cell("evidence: scenes"), *(Cell(held, where) for held in evidence))]
-    shown = ", ".join(patch.scenes) or None
-    rows.append((Cell(f"patch: {patch.id}, {patch.action}"), Cell(shown, refs("patches", [patch])), Cell(patch.note)))
+    rows = [(Cell("evidence: scenes"), _NONE, _NONE, *(Cell(held, where) for held in evidence))]
+    log = refs("patches", [patch])
+    said = (Cell(", ".join(patch.scenes) or None, log), Cell(patch.note, log))
+    rows.append((Cell(f"patch: {patch.id}, {patch.action}"), *said, _NONE, _NONE))
     for field in patch.fields:
         before, after = (
             None if record is None else _said(record.get(field), names) for record in (kept.model, kept.reviewed)
         )
-        rows.append((Cell(f"field: {field}"), Cell(before, where), Cell(after, where)))
+        rows.append((Cell(f"field: {field}"), _NONE, _NONE, Cell(before, where), Cell(after, where)))
     for name in patch.stale:
-        rows.append((Cell(f"made stale: {name}"), Cell(None), Cell(None, (f"stale/{patch.film}/{name}",))))
+        stale = Cell(None, (f"stale/{patch.film}/{name}",))
+        rows.append((Cell(f"made stale: {name}"), _NONE, _NONE, _NONE, stale))
     return rows
 
 

@@ -6,7 +6,9 @@ from linedscript.tables.model import Cell, Table
 from linedscript.tables.svg import page, text_at
 
 WIDTH, LEFT, BOX, ARROW, TOP, LINE, PAD, GAP = 720, 120, 270, 40, 40, 14, 8, 12
-_COLUMNS = 42
+WIDE = 2 * BOX + ARROW
+"""Of a box over both records."""
+_COLUMNS, _WIDE_COLUMNS = 42, 90
 """Narrow characters that fit into a box; a wide one counts as two."""
 _FILLS = {"evidence": "#edf2f7", "patch": "#fefcbf", "field": "#e6fffa", "made stale": "#fed7d7"}
 
@@ -26,33 +28,29 @@ def wrapped(text: str, columns: int = _COLUMNS) -> list[str]:
 
 
 def flow(table: Table, annotators: str) -> bytes:
-    """A row of the table as two boxes with an arrow between them; a patch or a stale record as one box."""
+    """Of a row the two records as boxes with an arrow between them; a patch or a stale record as one box."""
     right = LEFT + BOX + ARROW
-    parts = [
-        text_at(LEFT, TOP - 14, table.columns[1].head, size=11),
-        text_at(right, TOP - 14, table.columns[2].head, size=11),
-    ]
+    model, reviewed = (column.head for column in table.columns[3:])
+    parts = [text_at(LEFT, TOP - 14, model, size=11), text_at(right, TOP - 14, reviewed, size=11)]
     y = float(TOP)
-    for head, before, after in table.rows:
+    for head, scenes, reason, before, after in table.rows:
         step, _, name = str(head.value).partition(": ")
         label = [step, name] if step == "field" else [step]
-        held = [_lines(before), _lines(after)]
         if step == "patch":
-            held = [wrapped(f"{name}; {before.value or 'no scene'}"), _lines(after)]
+            told = [f"{name}; {scenes.value or 'no scene'}", str(reason.value)]
+            boxes = [(LEFT, WIDE, [line for text in told for line in wrapped(text, _WIDE_COLUMNS)])]
         elif step == "made stale":
-            held = [wrapped(name), []]
-        height = LINE * max(map(len, held)) + 2 * PAD
+            boxes = [(LEFT, BOX, wrapped(name))]
+        else:
+            boxes = [(LEFT, BOX, _lines(before)), (right, BOX, _lines(after))]
+        height = LINE * max(len(lines) for _, _, lines in boxes) + 2 * PAD
         parts += [text_at(LEFT - 8, y + PAD + 11 + LINE * place, one, "end", 11) for place, one in enumerate(label)]
-        for x, lines in zip((LEFT, right), held, strict=True):
-            if lines:
-                parts.append(
-                    f'<rect x="{x}" y="{y:g}" width="{BOX}" height="{height:g}" fill="{_FILLS[step]}" '
-                    'stroke="#718096"/>'
-                )
-                parts += [
-                    text_at(x + PAD, y + PAD + 10 + LINE * place, one, size=11) for place, one in enumerate(lines)
-                ]
-        if all(held):
+        for x, width, lines in boxes:
+            parts.append(
+                f'<rect x="{x}" y="{y:g}" width="{width}" height="{height:g}" fill="{_FILLS[step]}" stroke="#718096"/>'
+            )
+            parts += [text_at(x + PAD, y + PAD + 10 + LINE * place, one, size=11) for place, one in enumerate(lines)]
+        if len(boxes) > 1:
             middle, end = y + height / 2, right - 4
             parts.append(
                 f'<path d="M {LEFT + BOX + 4} {middle:g} H {end} m -6 -4 l 6 4 l -6 4" fill="none" stroke="#718096"/>'

@@ -51,12 +51,21 @@ def shown(one) -> list[list]:
 def test_a_correction_goes_from_its_evidence_to_the_fields_that_it_changed():
     changed = kept("episodes/ep-0001", "pt-0001", setup="Bob waits.", participants=["ent-0002"])
     assert shown(corpus([patch(1, "episodes/ep-0001", "participants", "setup")], [changed])) == [
-        ["evidence: scenes", "s0002 3–9", "s0002 3–9"],
-        ["patch: pt-0001, revise", "s0002", "Bob waits, not Ann."],
-        ["field: participants", "Ann", "Bob"],
-        ["field: setup", "Ann waits.", "Bob waits."],
-        ["made stale: links/lk-0002", None, None],
+        ["evidence: scenes", None, None, "s0002 3–9", "s0002 3–9"],
+        ["patch: pt-0001, revise", "s0002", "Bob waits, not Ann.", None, None],
+        ["field: participants", None, None, "Ann", "Bob"],
+        ["field: setup", None, None, "Ann waits.", "Bob waits."],
+        ["made stale: links/lk-0002", None, None, None, None],
     ]
+
+
+def test_a_correction_s_scenes_and_reason_stand_under_their_own_names():
+    changed = kept("episodes/ep-0001", "pt-0001", setup="Bob waits.")
+    table = correction(corpus([patch(1, "episodes/ep-0001", "setup")], [changed]))
+    (row,) = (row for row in table.rows if str(row[0].value).startswith("patch: "))
+    held = {column.head: cell.value for column, cell in zip(table.columns, row, strict=True)}
+    assert (held["Scenes of the patch"], held["Reason"]) == ("s0002", "Bob waits, not Ann.")
+    assert held["Model's record"] is None and held["Reviewed record"] is None
 
 
 def test_of_all_corrections_the_episode_s_with_most_fields_is_shown():
@@ -76,7 +85,8 @@ def test_its_figure_holds_both_records_and_says_what_has_no_value():
     one = correction(corpus([patch(1, "episodes/ep-0001", "outcome")], [changed]))
     root = ElementTree.fromstring(figure(one, "rules"))
     texts = [node.text for node in root.iter("{http://www.w3.org/2000/svg}text")]
-    assert {"–", "Bob leaves.", "links/lk-0002"} <= set(texts)
+    assert {"–", "Bob leaves.", "links/lk-0002", "pt-0001, revise; s0002"} <= set(texts)
+    assert "Bob waits, not Ann." in texts
 
 
 def test_a_box_breaks_at_blanks_in_english_and_anywhere_in_chinese():
