@@ -102,6 +102,11 @@ def stamp(noun, section=None, layer=None):
     return of
 
 
+def titles(wildcards):
+    """What a film is called, of its own row of the index: no question may say it."""
+    return {"titles": json_of(plan.titles(wildcards.film))}
+
+
 def json_of(value):
     import json
 

@@ -57,6 +57,7 @@ rule items:
         **account("items"),
     params:
         made=stamp("items", "items", "items"),
+        named=titles,
     threads: ENGINE_THREADS
     resources:
         gpu=ENGINE_SHARE,
@@ -81,6 +82,7 @@ rule items:
             --developments {input.developments:q} \
             --access {input.access:q} \
             --checkpoints {input.checkpoints:q} \
+            --titles {params.named[titles]:q} \
             --records {output.records:q} \
             --coverage {output.coverage:q} \
             --ledger {output.ledger:q} \
@@ -137,6 +139,7 @@ rule prompts:
         **account("prompts"),
     params:
         made=stamp("prompts", "prompts", "prompts"),
+        named=titles,
     threads: ENGINE_THREADS
     resources:
         gpu=ENGINE_SHARE,
@@ -155,6 +158,7 @@ rule prompts:
             --states {input.states:q} \
             --access {input.access:q} \
             --checkpoints {input.checkpoints:q} \
+            --titles {params.named[titles]:q} \
             --records {output.records:q} \
             --coverage {output.coverage:q} \
             --ledger {output.ledger:q} \

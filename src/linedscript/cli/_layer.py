@@ -43,6 +43,16 @@ def add_inputs(parser: argparse.ArgumentParser, *names: str) -> None:
         )
 
 
+def add_titles(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--titles",
+        type=_strings,
+        default=(),
+        metavar="JSON",
+        help="the film's title and its other forms in a JSON array: no question may say one. No model is told them",
+    )
+
+
 def add_options(parser: argparse.ArgumentParser) -> None:
     """The options of every command that asks an engine about one film."""
     parser.add_argument("--film", required=True, metavar="ID", help="the film's opaque id, e.g. en-0001")
@@ -182,6 +192,15 @@ def settings_object(text: str) -> dict[str, Any]:
     if not isinstance(value, dict):
         raise argparse.ArgumentTypeError("not a JSON object")
     return value
+
+
+def _strings(text: str) -> tuple[str, ...]:
+    import msgspec
+
+    try:
+        return msgspec.json.decode(text, type=tuple[str, ...])
+    except (msgspec.MsgspecError, RecursionError) as error:
+        raise argparse.ArgumentTypeError(f"not a JSON array of strings: {error}") from None
 
 
 def section(value: dict[str, Any], name: str, kind: type[S]) -> S:

@@ -3,7 +3,7 @@
 import argparse
 from pathlib import Path
 
-from linedscript.cli._layer import add_inputs, add_options, settings_object, write_outcome
+from linedscript.cli._layer import add_inputs, add_options, add_titles, settings_object, write_outcome
 
 SUMMARY = "draw, check and assemble benchmark items"
 
@@ -18,6 +18,7 @@ def register(parser: argparse.ArgumentParser) -> None:
     )
     add_inputs(draw, "scenes", "units", "entities", "relations", "episodes", "links", "storylines", "states")
     add_inputs(draw, "developments", "access", "checkpoints")
+    add_titles(draw)
     add_options(draw)
     draw.set_defaults(run=_draw)
 
@@ -84,6 +85,7 @@ def _draw(args: argparse.Namespace) -> int:
         read_records(args.checkpoints, Checkpoint),
         engine,
         args.settings,
+        args.titles,
     )
     write_outcome(args, outcome)
     return 0

@@ -2,7 +2,7 @@
 
 import argparse
 
-from linedscript.cli._layer import add_inputs, add_options, write_outcome
+from linedscript.cli._layer import add_inputs, add_options, add_titles, write_outcome
 
 SUMMARY = "draw role-play prompts"
 
@@ -16,6 +16,7 @@ def register(parser: argparse.ArgumentParser) -> None:
         "and episodes of several turns, each with the stance of a true answer.",
     )
     add_inputs(draw, "units", "entities", "states", "access", "checkpoints")
+    add_titles(draw)
     add_options(draw)
     draw.set_defaults(run=_draw)
 
@@ -39,6 +40,7 @@ def _draw(args: argparse.Namespace) -> int:
         read_records(args.checkpoints, Checkpoint),
         open_engine(LAYER, args.settings, args),
         args.settings,
+        args.titles,
     )
     write_outcome(args, outcome)
     return 0

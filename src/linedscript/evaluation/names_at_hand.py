@@ -5,12 +5,12 @@ from functools import cache
 from pathlib import Path
 
 from linedscript.engines.views import Find, Forbidden
-from linedscript.identity.matching import Matcher, fold, matcher
+from linedscript.identity.matching import Matcher, matcher
 from linedscript.identity.store import map_path, read_frozen, read_manifest
 from linedscript.records.base import FilmId
 from linedscript.records.entity import Entity
 from linedscript.records.release import ParentFilm, PublicFilm
-from linedscript.release.gates.titles import flat, written
+from linedscript.release.gates.titles import flat, said_title
 
 
 def titles_of(film: ParentFilm | PublicFilm, entities: Iterable[Entity], names: Matcher | None) -> Find | None:
@@ -18,19 +18,11 @@ def titles_of(film: ParentFilm | PublicFilm, entities: Iterable[Entity], names: 
     hand.
 
     In the original view a form in Latin letters counts with its own capitals or in capitals throughout, since in small
-    letters it may be words of the language ("the house"), and as files are called in any case. One that is also
-    somebody's or something's name in the film isn't looked for: the script says it wherever it names them.
+    letters it may be words of the language ("the house"), and as files are called in any case (``said_title``).
     """
     if isinstance(film, PublicFilm):
         return None if names is None else _finder(Matcher(form for form in names.forms if not form.adapts))
-    named = {fold(alias.surface) for entity in entities for alias in entity.aliases}
-    wanted = written([form for form in (film.title, *film.title_forms) if form.strip() and fold(form) not in named])
-
-    def find(text: str) -> str | None:
-        found = wanted.search(flat(text)) if wanted else None
-        return found and found[0]
-
-    return find
+    return said_title((film.title, *film.title_forms), entities)
 
 
 def forbidden_in(film: ParentFilm | PublicFilm, entities: Iterable[Entity], names: Matcher | None) -> Forbidden:

@@ -28,8 +28,7 @@ from linedscript.release import gather
 from linedscript.release.card import card, citation
 from linedscript.release.claims import count
 from linedscript.release.croissant import croissant
-from linedscript.release.gates.base import Title
-from linedscript.release.gates.titles import titles
+from linedscript.release.gates.titles import Title, titles
 from linedscript.release.parquet import table_bytes
 from linedscript.release.schemas import release_schemas
 from linedscript.release.sums import sums_faults, write_sums

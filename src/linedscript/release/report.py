@@ -17,6 +17,8 @@ def not_run(report: Report) -> dict[str, str]:
         found = {"two_views": "the parent release isn't at hand; --parent names it"}
     else:
         found = {}
+    if report.view == "pseudonymized":
+        found["titles"] = "only the original view is held to it; identity looks for titles in every file of this one"
     return {gate: why for gate, why in found.items() if gate not in ("sums", "manifest") and not report.counts[gate]}
 
 

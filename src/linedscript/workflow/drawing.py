@@ -83,9 +83,11 @@ def draw_film(plan: Plan, film: str, engine_of: Callable[[str], Engine]) -> None
     draw_traits(*film_of, *known, states, focal, **how("traits"))
     draw_memories(*film_of, scenes, units, entities, perception, focal, **how("memories"))
     draw_observations(*film_of, scenes, entities, focal, points, **how("observations"))
-    draw_prompts(*film_of, units, entities, states, access, points, **how("prompts"))
+    titles = plan.titles(film)
+    draw_prompts(*film_of, units, entities, states, access, points, **how("prompts"), titles=titles)
     over_time = (states, developments, access, points)
-    items = _stored(draw_items(*film_of, *known, episodes, links, storylines, *over_time, **how("items")).records)
+    woven = (episodes, links, storylines, *over_time)
+    items = _stored(draw_items(*film_of, *known, *woven, **how("items"), titles=titles).records)
     draw_checks(*film_of, scenes, entities, items, **how("checks"))
 
 

@@ -237,9 +237,15 @@ class Plan:
                 options += [f"--{name}", getattr(source, name)]
         return {"options": options}
 
+    def titles(self, film: str) -> list[str]:
+        """The film's title and its other forms, which no question about it may say."""
+        row = self.films[film]
+        return [row.title, *row.title_forms]
+
     @property
     def rows_digest(self) -> str:
-        """Of all films' rows; for what depends on the whole index. A film's own rules depend on its pins alone."""
+        """Of all films' rows; for what depends on the whole index. A film's own rules depend on its pins alone, and
+        those that word questions on its titles."""
         return digest(list(self.films.values()))
 
     @property

@@ -360,6 +360,13 @@ def test_gates_of_the_other_view_are_not_run_and_say_so(project: Path, capsys: p
     assert {gate for gate, (number, _) in shown.items() if number == "0"} == set(GATES) - {"identity", "two_views"}
 
 
+def test_the_gate_of_titles_in_questions_is_the_original_views_alone(
+    project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["verify", "build/pseudonymized"]) == 0
+    assert shown_gates(capsys)["titles"][0] == "not run"
+
+
 def test_gates_that_need_the_parent_say_so_where_it_is_not_at_hand(
     project: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -4,8 +4,7 @@ import pytest
 
 from linedscript import contacts as contact
 from linedscript.release.gates import secrets
-from linedscript.release.gates.base import Title
-from linedscript.release.gates.titles import Titles
+from linedscript.release.gates.titles import Title, Titles
 
 CONTACT = {
     "e-mail": [

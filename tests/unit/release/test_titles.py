@@ -2,11 +2,12 @@
 
 import re
 
+import pytest
+from factories import entity
 from hypothesis import given
 from hypothesis import strategies as st
 
-from linedscript.release.gates.base import Title
-from linedscript.release.gates.titles import Titles, flat, pattern
+from linedscript.release.gates.titles import Title, Titles, flat, pattern, said_title
 
 FILMS = (
     Title(film="en-0001", forms=("A Widow's Fathom", "Fathoms")),
@@ -79,3 +80,24 @@ def test_a_title_is_found_in_any_case_and_between_any_words(title: Title, data: 
 
 def test_no_title_is_found_where_there_is_none() -> None:
     assert list(Titles(()).find("A Widow's Fathom")) == []
+
+
+@pytest.mark.parametrize(
+    ("title", "text", "found"),
+    [
+        ("Who", "Who hides the key?", None),
+        ("Who", "In Who, what is hidden?", "Who"),
+        ("After", "After Ann waits, who sings? After that, who dances?", None),
+        ("After", "Seen AFTER?", "AFTER"),
+        ("Money", "Who hides the money?", None),
+        ("Money", "Who hides the key in Money?", "Money"),
+        ("A", "A lamp breaks.", None),
+        ("无名", "谁在《无名》里出门？", "无名"),
+    ],
+)
+def test_a_title_that_questions_begin_with_or_that_is_a_common_word_leaves_them_to_be_asked(title, text, found):
+    assert said_title([title], [])(text) == found
+
+
+def test_a_title_that_is_a_characters_name_is_no_title_in_a_question():
+    assert said_title(["Alice"], [entity(1, "Alice")])("What does Alice hide?") is None

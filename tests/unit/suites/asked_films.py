@@ -18,8 +18,8 @@ def story(scenes, units, entities=ENTITIES, language="en", states=(), **more):
     return Story(language, scenes, units, entities, [], [], [], states, SETTINGS, **more)
 
 
-def draw(scenes, units, entities=ENTITIES, engine=RULES, language="en", **settings):
-    return draw_items("en-0001", language, scenes, units, entities, *NOTHING, engine, SETTINGS | settings)
+def draw(scenes, units, entities=ENTITIES, engine=RULES, language="en", titles=(), **settings):
+    return draw_items("en-0001", language, scenes, units, entities, *NOTHING, engine, SETTINGS | settings, titles)
 
 
 def rooms(*texts):

@@ -132,3 +132,11 @@ def test_the_scene_of_what_somebody_does_last_is_never_pointed_at_as_that_one(tu
         {"language": "en", "kind": "doer_later", "variant": turn, "asks": asks, "answer": "Ann mends an oar"}
     )
     assert "in the scene in which Bo counts coins" in worded["question"].replace("In the", "in the")
+
+
+@pytest.mark.parametrize("title", ["The Wooden Drawer", "Wooden", "wooden drawer"])
+def test_a_wording_that_says_the_films_title_is_refused(title):
+    scenes, units = dated_film()
+    engine = Scripted({"question": "In The Wooden Drawer, who of the Wooden ones?", "answer": "Cy"})
+    codes = {entry.code for entry in draw(scenes, units, engine=engine, titles=(title,)).ledger}
+    assert ("title-in-question" in codes) is (title != "wooden drawer")

@@ -41,9 +41,10 @@ STATES = [
 LATE = access(1, fact=FACT.id, mode="told", gained=at(4))
 
 
-def draw(states=STATES, known=(LATE,), annotate=rules.annotate, language="en", points=POINTS, **changes):
+def draw(states=STATES, known=(LATE,), annotate=rules.annotate, language="en", points=POINTS, titles=(), **changes):
     engine = RulesEngine({"construct": annotate, "judge": reflection.annotate})
-    return draw_prompts("en-0001", language, [FACT], PEOPLE, states, list(known), points, engine, SETTINGS | changes)
+    made = SETTINGS | changes
+    return draw_prompts("en-0001", language, [FACT], PEOPLE, states, list(known), points, engine, made, titles)
 
 
 def worded(*prompts):
@@ -130,6 +131,12 @@ def test_every_wording_by_rule_passes_its_own_gates(number, language):
 def test_a_wording_that_breaks_a_rule_is_refused_by_name(code, reply):
     outcome = draw(known=(), annotate=reply, episodes=0)
     assert refused(outcome) == [code] and outcome.records == []
+
+
+def test_a_request_that_says_the_films_title_is_refused():
+    reply = worded((["How do you like it at The Lamp Office?"], "Says yes."), (["And now?"], "Says no."))
+    assert "title-in-request" in refused(draw(known=(), episodes=0, annotate=reply, titles=("The Lamp Office",)))
+    assert "title-in-request" not in refused(draw(known=(), episodes=0, annotate=reply, titles=("Now", "Lamp Oil")))
 
 
 def test_a_request_that_tells_the_fact_is_refused():

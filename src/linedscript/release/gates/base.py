@@ -11,19 +11,13 @@ from linedscript.patterns import Pattern
 from linedscript.records.layers import LAYERS
 from linedscript.records.release import Defect, Manifest
 from linedscript.records.scene import Scene
+from linedscript.release.gates.titles import Title
 from linedscript.release.tree import Release, data_path, row_id
 
 _HASHES = ("sha256", "digest", "request")
 """Ends of the names of fields that hold hashes."""
 _FIELDS = frozenset(name for layer in LAYERS.values() for name in layer.record.__struct_fields__)
 """Keys of records, which need no reading."""
-
-
-class Title(msgspec.Struct, frozen=True):
-    """A film's title and its other forms, for the search in the pseudonymized view."""
-
-    film: str
-    forms: tuple[str, ...]
 
 
 class Setting(msgspec.Struct, frozen=True):

@@ -10,6 +10,7 @@ from linedscript.errors import LinedscriptError
 from linedscript.records.release import Defect
 from linedscript.records.scene import Scene
 from linedscript.release.gates import (
+    asked,
     completeness,
     contact,
     copies,
@@ -28,7 +29,8 @@ from linedscript.release.gates import (
     views,
     written,
 )
-from linedscript.release.gates.base import FilmRows, Setting, Title, sort_key
+from linedscript.release.gates.base import FilmRows, Setting, sort_key
+from linedscript.release.gates.titles import Title
 from linedscript.release.gates.titles import titles as films_titles
 from linedscript.release.tree import Release
 
@@ -51,6 +53,7 @@ FILM_GATES: tuple[Callable[[FilmRows, Setting], Iterator[Defect]], ...] = (
     trajectories.check,
     intervals.check,
     roles.check,
+    asked.check,
     evidence.check,
     evidence.check_partition,
     completeness.check,
@@ -81,6 +84,7 @@ GATES: dict[str, str] = {
     "trajectories": "developments, access and checkpoints run forward, each of one character; trajectories list them",
     "intervals": "Task I's intervals are the text up to each last checkpoint; no memory of anything later",
     "roles": "a pack holds nothing later than its checkpoint and nothing of the evaluator's; pairs run forward",
+    "titles": "no question and no request of the original view says its film's title",
     "evidence": "every span lies in its scene; with texts at hand, it is the scene's text",
     "partition": "scenes and removed regions account for every character of the source",
     "coverage": "every film has every layer; every block of work was answered, or is waived by a patch",

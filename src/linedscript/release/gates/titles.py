@@ -1,11 +1,14 @@
-"""Films' titles in a text: every form and slug of every film's, looked for at once."""
+"""Films' titles in a text: one film's as words of ours may say it, or every form and slug of every film's at once."""
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
+import msgspec
+
+from linedscript.identity.matching import fold
 from linedscript.patterns import Pattern
-from linedscript.release.gates.base import Title
+from linedscript.records.entity import Entity
 
 _ARTICLE = Pattern(r"^(?:a|an|the)\s+", re.IGNORECASE)
 _AND = Pattern(r"\s*[&+]\s*|\s+and\s+", re.IGNORECASE)
@@ -21,6 +24,20 @@ _GLUED = 8
 """Letters from which on the words of a title, written as one, count inside a longer word too."""
 _SPACED = 4
 """Letters from which on a title in a wide script counts with any blanks and marks in it; shorter ones are phrases."""
+_MID = r"(?<=[\w,;)]\s)"
+"""Behind another word of the sentence."""
+_OPENERS = frozenset(
+    "a after an and as at before between both by during for from has have her his how if in is of on once since that "
+    "the their then this to under until was were what when where which while who whom whose why with without".split()
+)
+"""Words with which a question begins, whatever the film is called."""
+
+
+class Title(msgspec.Struct, frozen=True):
+    """A film's title and its other forms."""
+
+    film: str
+    forms: tuple[str, ...]
 
 
 def titles(films: Iterable[object]) -> tuple[Title, ...]:
@@ -72,7 +89,8 @@ def pattern(forms: Sequence[str], any_case: bool = False) -> re.Pattern[str] | N
 
 def written(forms: Sequence[str]) -> re.Pattern[str] | None:
     """What finds forms in flattened text with their own capitals or in capitals throughout, whatever blanks and marks
-    within a sentence stand between their words; and in any case the words as file names join them."""
+    within a sentence stand between their words; and in any case the words as file names join them. A form of one word
+    that questions begin with doesn't count where a sentence begins."""
     parts: set[str] = set()
     for form in forms:
         text = flat(form).strip()
@@ -83,11 +101,28 @@ def written(forms: Sequence[str]) -> re.Pattern[str] | None:
             continue
         for own in (words, [word.upper() for word in words]):
             joined = _WITHIN.join(re.escape(word).replace("'", "'?") for word in own)
-            parts.add(rf"(?<![^\W_]){joined}(?![^\W_])")
+            begins = len(own) == 1 and own[0].casefold() in _OPENERS and (len(own[0]) == 1 or not own[0].isupper())
+            parts.add(rf"{_MID if begins else ''}(?<![^\W_]){joined}(?![^\W_])")
         if len(words) > 1 and len("".join(words)) >= _GLUED:
             joined = "[-_]?".join(re.escape(word.replace("'", "")) for word in words)
             parts.add(rf"(?<![^\W_])(?i:{joined})(?![^\W_])")
     return re.compile("|".join(_longest_first(parts))) if parts else None
+
+
+def said_title(forms: Iterable[str], entities: Iterable[Entity]) -> Callable[[str], str | None]:
+    """Finds the title, or another of its forms, in words about its film: the first that stands in a text.
+
+    A form counts as ``written``. One that is also somebody's or something's name in the film isn't looked for: the
+    script says it wherever it names them.
+    """
+    named = {fold(alias.surface) for entity in entities for alias in entity.aliases}
+    wanted = written([form for form in forms if form.strip() and fold(form) not in named])
+
+    def find(text: str) -> str | None:
+        found = wanted.search(flat(text)) if wanted else None
+        return found and found[0]
+
+    return find
 
 
 def _longest_first(parts: set[str]) -> list[str]:

@@ -21,6 +21,7 @@ from linedscript.records.relation import Relation
 from linedscript.records.scene import Scene
 from linedscript.records.trajectory import Access, Checkpoint, Development
 from linedscript.records.unit import Unit
+from linedscript.release.gates.titles import said_title
 from linedscript.suites.stage.candidates import (
     aims,
     bonds,
@@ -37,7 +38,7 @@ from linedscript.suites.stage.candidates import (
     scene_grounding,
 )
 from linedscript.suites.stage.candidates.base import Candidate, Rejected, in_one_form
-from linedscript.suites.stage.rejections import candidate_fault, likeness, path_fault, wording_fault
+from linedscript.suites.stage.rejections import TITLE, candidate_fault, likeness, path_fault, wording_fault
 from linedscript.suites.stage.story import Story
 from linedscript.suites.stage.views import QUESTION_WRITER
 
@@ -96,8 +97,11 @@ def draw_items(
     checkpoints: Sequence[Checkpoint],
     engine: Engine,
     settings: dict[str, Any],
+    titles: Sequence[str] = (),
 ) -> Outcome:
     """Task II items of a film, one task per candidate that passed. Rejected candidates are counted in the ledger.
+
+    ``titles``: the film's title and its other forms, which no question may say (``said_title``).
 
     ``settings``: ``items`` (the most of a film), ``per_category`` and ``per_kind`` (the most of one category and of
     one way of asking), ``per_unit`` (the most items whose question leans on one unit), ``per_answer`` (the most of one
@@ -118,6 +122,7 @@ def draw_items(
         developments=developments,
         access=access,
         checkpoints=checkpoints,
+        titles=said_title(titles, entities),
     )
     rejected: Rejected = Counter()
     chosen = _choose(story, rejected, settings)
@@ -264,7 +269,8 @@ def _accept(film: str, story: Story, candidate: Candidate, settings: dict[str, A
     def accept(reply: ItemReply, made: Made) -> Accepted:
         problem = wording_fault(story, candidate, reply.question, reply.answer, settings)
         if problem:
-            return Accepted((), (Refusal("registry", problem, f"{candidate.kind}: {reply.question[:120]}"),), ())
+            said = "a wording" if problem == TITLE else reply.question[:120]  # which a model may be told of
+            return Accepted((), (Refusal("registry", problem, f"{candidate.kind}: {said}"),), ())
         item = Item(
             id="t2-0000",
             film=film,

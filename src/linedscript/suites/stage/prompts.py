@@ -25,6 +25,7 @@ from linedscript.records.entity import Entity
 from linedscript.records.stage import Prompt
 from linedscript.records.trajectory import Access, Checkpoint
 from linedscript.records.unit import Unit
+from linedscript.release.gates.titles import said_title
 from linedscript.suites.stage.passages import Passages
 from linedscript.suites.stage.topics import Moment, Topic, called, ledgers, topics
 from linedscript.suites.stage.views import REQUEST_WRITER
@@ -70,14 +71,17 @@ def draw_prompts(
     checkpoints: Sequence[Checkpoint],
     engine: Engine,
     settings: dict[str, Any],
+    titles: Sequence[str] = (),
 ) -> Outcome:
     """Prompts of every focal character with checkpoints; a later prompt of a pair follows the earlier one.
+
+    ``titles``: the film's title and its other forms, which no request may say (``said_title``).
 
     ``settings``: ``pairs`` and ``per_kind`` (the most topics of a character, and of one kind), ``episodes`` (multi-turn
     prompts of a character), ``turns`` (in one of them), ``request_words`` and ``request_chars`` (longest turn),
     ``told_share`` (share of what is asked about at which a request tells it), annotator and gates.
     """
-    story = _Story(language, units, entities, states, access, checkpoints, settings)
+    story = _Story(language, units, entities, states, access, checkpoints, settings, titles)
     rejected: Rejected = Counter()
     plans = [
         plan for ledger in ledgers(checkpoints, states, access).values() for plan in _plans(story, ledger, rejected)
@@ -128,9 +132,11 @@ class _Story:
         access: Sequence[Access],
         checkpoints: Sequence[Checkpoint],
         settings: dict[str, Any],
+        titles: Sequence[str],
     ) -> None:
         self.language = language
         self.settings = settings
+        self.titles = said_title(titles, entities)
         self.units: Mapping[str, Unit] = {unit.id: unit for unit in units}
         self.entities: Mapping[str, Entity] = {entity.id: entity for entity in entities}
         self.states = {state.id: state for state in states}
@@ -324,6 +330,8 @@ def _fault(reply: PromptsReply, plan: _Plan, story: _Story) -> Refusal | None:
             return Refusal("registry", "request-too-long", said[:120])
         if found := _ID.search(said + worded.stance):
             return Refusal("registry", "carries-an-id", found.group())
+        if any(map(story.titles, worded.turns)):
+            return Refusal("registry", "title-in-request", "a request")  # without its words: a model may be told of it
         if worded.stance.casefold() in said.casefold():
             return Refusal("registry", "stance-in-request", worded.stance[:120])
         anchor = plan.sides[number].checkpoint.anchor

@@ -15,6 +15,8 @@ WHO = ("in_both_scenes", "last_word", "learns_from", "next_holder", "who_it_was"
 """Ways of asking whose answer is one person."""
 CHOICES = ("which_first", "knows_already")
 """Ways of asking that offer the answer among others."""
+TITLE = "title-in-question"
+_IN_QUESTION = {"leak-reference": "answer-in-question", "leak-title": TITLE}
 _LOW = frozenset(("location", "emotion"))
 _VAGUE = Pattern(
     r"\b(?:somebody|someone|something|anybody|unknown|unclear|people|they|it|him|her|them)\b|^(?:yes|no|none|nothing)\b"
@@ -29,6 +31,8 @@ def candidate_fault(story: Story, candidate: Candidate, settings: dict[str, Any]
     if fault:
         return fault
     question = " ".join(candidate.asks.values())
+    if story.titles and any(map(story.titles, candidate.asks.values())):
+        return TITLE
     if candidate.kind not in CHOICES:
         if candidate.kind in WHO and _names_the_answer(story, candidate, question):
             return "answer-in-question"
@@ -61,8 +65,8 @@ def wording_fault(
         return "no-question"
     shown = {"language": story.language, "question": question}
     reference = () if candidate.kind in CHOICES else (answer,)
-    for leak in leaks(CLOSED_BOOK, shown, Forbidden(reference=reference)):
-        return "answer-in-question" if leak.code == "leak-reference" else leak.code
+    for leak in leaks(CLOSED_BOOK, shown, Forbidden(titles=story.titles, reference=reference)):
+        return _IN_QUESTION.get(leak.code, leak.code)
     if candidate.kind not in CHOICES and story.passages.answering(question, answer):
         return "single-passage"
     return None

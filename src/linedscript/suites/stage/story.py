@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from linedscript.backbone.episodes import unit_end, unit_start
 from linedscript.engines.rules.acts import acts, weight
 from linedscript.engines.rules.wording import begins_with_pronoun, first_sentence, inline, length, named
+from linedscript.engines.views import Find
 from linedscript.io.canonical import id_key
 from linedscript.patterns import Pattern
 from linedscript.records.base import Language
@@ -70,8 +71,11 @@ class Story:
         developments: Sequence[Development] = (),
         access: Sequence[Access] = (),
         checkpoints: Sequence[Checkpoint] = (),
+        titles: Find | None = None,
     ) -> None:
+        """``titles``: finds the film's title in words about it."""
         self.language = language
+        self.titles = titles
         self.scenes = sorted(scenes, key=lambda scene: scene.index)
         self.index = {scene.id: scene.index for scene in scenes}
         self.scene = {scene.id: scene for scene in scenes}
