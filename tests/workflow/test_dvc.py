@@ -7,7 +7,7 @@ import shutil
 import pytest
 from chat_server import ChatServer
 from informed_model import InformedModel
-from projects import Project
+from projects import CORPUS, Project
 
 from linedscript.io.canonical import encode
 
@@ -98,19 +98,37 @@ def test_after_a_patch_only_review_and_what_follows_it_runs(published):
     assert changed == {("storylines", storyline["id"])}
 
 
-def test_a_run_that_was_published_by_hand_stays_beside_the_controls(published):
-    shutil.copytree(published.path / "build/runs/reference-ii-parent-context", published.path / "mine/reference-mine")
-    run = published.path / "mine/reference-mine"
+def publish_mine(project: Project) -> None:
+    """Publish a run that isn't one of the build's."""
+    shutil.copytree(project.path / "build/runs/reference-ii-parent-context", project.path / "mine/reference-mine")
+    run = project.path / "mine/reference-mine"
     manifest = json.loads((run / "manifest.json").read_text(encoding="utf-8")) | {"id": "reference-mine"}
     (run / "manifest.json").write_text(json.dumps(manifest), encoding="utf-8")
-    published.run(
+    project.run(
         "python", "-c", "import sys, pathlib; from linedscript.release.sums import write_sums; "
         "write_sums(pathlib.Path(sys.argv[1]))", str(run)
     )  # fmt: skip
-    published.run("linedscript", "runs", "publish", "mine/reference-mine", "releases/runs/reference-mine")
+    project.run("linedscript", "runs", "publish", "mine/reference-mine", "releases/runs/reference-mine")
+
+
+def test_a_run_that_was_published_by_hand_stays_beside_the_controls(published):
+    publish_mine(published)
     published.run("dvc", "repro")
     assert "reference-mine\t" in published.run("linedscript", "runs", "list").stdout
     assert "reference-mine" in (published.path / "releases/tables/task_ii_views.md").read_text(encoding="utf-8")
+
+
+def test_where_a_published_run_holds_a_film_withdrawn_since_nothing_is_published(published):
+    publish_mine(published)
+    before = [published.sums(folder) for folder in RELEASES]
+    shutil.copy(CORPUS / "manifests/sources.jsonl", published.path / "manifests")  # with other films, which stay
+    published.run(
+        "linedscript", "sources", "withdraw", "en-0001", "--reason", "removal requested", "--date", "2026-11-29"
+    )
+    done = published.run("dvc", "repro", check=False)
+    assert done.returncode != 0 and "[withdrawn-film] releases/runs/reference-mine#en-0001" in done.stdout
+    assert "linedscript runs withdraw releases/runs/reference-mine" in done.stdout
+    assert [published.sums(folder) for folder in RELEASES] == before
 
 
 def test_a_stale_guard_is_named_and_the_last_release_stays(published):

@@ -52,6 +52,8 @@ plan = told(Plan.load)(Path(), config)
 os.environ.update(plan.reach(config))
 told(check_tokens)()
 told(plan.check)(sys.argv[1:])
+if "DVC_STAGE" in os.environ:
+    told(plan.check_published)()
 HELD = []
 SERVERS = []
 

@@ -32,6 +32,7 @@ JUDGED_BY = {"checks": ("verdicts", "wordings")}
 """Layers whose judge has prompts of its own."""
 INDEX = "manifests/sources.jsonl"
 PATCHES = "manifests/patches"
+RUNS = "releases/runs"
 FROM_RELEASES = frozenset({"tables_of_releases"})
 """The target that reads published releases alone."""
 WITHOUT_NAMES = frozenset({"backbone", "parent"})
@@ -112,6 +113,21 @@ class Plan:
                 except LinedscriptError as error:
                     faults.append(error)
         raise_all(faults)
+
+    def check_published(self) -> None:
+        """Raise ``withdrawn-film`` for each published run over a film withdrawn since that no control's run replaces.
+
+        Publishing the runs refuses it (L230). So it is told before a stage builds or publishes anything: releases
+        without the film would else stand beside runs and tables that hold it.
+        """
+        from linedscript.evaluation.control_runs import control_runs
+        from linedscript.evaluation.tree import runs_in
+        from linedscript.release.withdrawn import withdrawn_run_faults
+
+        made = {run.name for run in control_runs(self.params.evaluation)}
+        staying = [run for run in runs_in(self.root / RUNS) if run.root.name not in made]
+        named = ((run.root.relative_to(self.root), run.manifest()) for run in staying)
+        raise_all(withdrawn_run_faults(named, self.root / INDEX, published=True))
 
     def _stray_patches(self) -> Iterator[LinedscriptError]:
         """What lies beside the films' folders of patches and would be applied to no film. Withdrawn films' may stay."""

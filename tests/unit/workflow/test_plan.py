@@ -5,10 +5,12 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from evaluated import run_manifest
 from projects import CORPUS
 from source_rows import SCRIPT, film, source
 
 from linedscript.errors import LinedscriptError
+from linedscript.io.canonical import encode
 from linedscript.records.source import Withdrawal
 from linedscript.sources.index import write_index
 from linedscript.workflow.plan import Plan
@@ -27,6 +29,13 @@ def root(tmp_path: Path) -> Path:
 
 def check(root: Path) -> None:
     Plan.load(root, {}).check(["backbone"])
+
+
+def published(root: Path, name: str, *films: str) -> None:
+    """A run of the controls' kind, or of somebody's, as ``runs publish`` leaves it."""
+    (root / "releases/runs" / name).mkdir(parents=True)
+    (root / "releases/runs" / name / "manifest.json").write_bytes(encode(run_manifest(id=name, films=films)))
+    (root / "releases/runs" / name / "SHA256SUMS").write_text("")
 
 
 def refused(root: Path) -> str:
@@ -82,3 +91,16 @@ def test_an_engine_that_is_none_is_refused_and_not_repeated(root: Path) -> None:
     with pytest.raises(LinedscriptError, match="unknown-engine") as caught:
         Plan.load(root, {"engine": "http://ann:hunter22@host/v1"})
     assert "hunter22" not in str(caught.value)
+
+
+def test_a_published_run_over_a_film_withdrawn_since_is_refused_with_how_to_take_it_away(root: Path) -> None:
+    published(root, "mine", "en-0001", "en-0002")
+    with pytest.raises(LinedscriptError, match=r"^\[withdrawn-film\] releases/runs/mine#en-0002") as error:
+        Plan.load(root, {}).check_published()
+    assert "linedscript runs withdraw releases/runs/mine" in str(error.value)
+
+
+def test_a_control_s_run_over_a_film_withdrawn_since_is_made_again(root: Path) -> None:
+    published(root, "reference-ii-parent-closed-book", "en-0001", "en-0002")
+    published(root, "mine", "en-0001")
+    Plan.load(root, {}).check_published()
