@@ -96,6 +96,7 @@ def test_after_a_patch_only_review_and_what_follows_it_runs(published):
         if row.get("layer") in {"storylines", "episodes", "links", "entities", "relations", "units", "states", "items"}
     }
     assert changed == {("storylines", storyline["id"])}
+    assert published.planned() == ["all", "print_tables"]  # DVC printed the releases' tables, not the draft's
 
 
 def publish_mine(project: Project) -> None:
