@@ -6,7 +6,7 @@ from pathlib import Path
 import msgspec
 
 from linedscript.errors import LinedscriptError
-from linedscript.records.run import RunManifest
+from linedscript.records.run import RunManifest, run_name
 from linedscript.records.source import Film, Withdrawal
 from linedscript.sources.index import film_named
 
@@ -130,8 +130,8 @@ def _run(path: Path, root: Path) -> str:
     name = path.relative_to(root)
     if path.parent.name != "runs":
         return "a run that covers it; delete it, and run it again without the film (name the others under films)"
-    answerer = msgspec.json.decode((path / "manifest.json").read_bytes(), type=RunManifest).answerer
-    if answerer.kind == "control" and path.name.startswith(f"{answerer.name}-"):
+    run = msgspec.json.decode((path / "manifest.json").read_bytes(), type=RunManifest)
+    if run.answerer.kind == "control" and path.name == run_name(run.answerer.name, run.task, run.condition):
         return _CONTROL
     return (
         "a published run that covers it: run it again without the film and publish it, or take it away by "

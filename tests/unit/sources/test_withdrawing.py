@@ -7,8 +7,16 @@ from source_rows import film
 from linedscript.cli.main import main
 from linedscript.errors import LinedscriptError
 from linedscript.io.canonical import encode, write_records
+from linedscript.records.run import Condition, run_name
 from linedscript.sources.index import load_index
 from linedscript.sources.withdrawing import copies, gathered, held, shortened, withdraw
+
+
+def published_run(root, name, **changes):
+    """A run of the reference over one film."""
+    (root / "releases/runs" / name).mkdir(parents=True)
+    manifest = run_manifest(id=name, films=("en-0001",), **changes)
+    (root / "releases/runs" / name / "manifest.json").write_bytes(encode(manifest))
 
 
 def test_a_withdrawn_film_keeps_its_row_as_a_tombstone():
@@ -151,14 +159,20 @@ def test_few_files_are_all_named():
 
 
 def test_runs_of_controls_are_one_line(tmp_path):
-    for name in ("reference-ii", "reference-iii", "reference-i", "reference-iv", "mine"):
-        (tmp_path / "releases/runs" / name).mkdir(parents=True)
-        manifest = run_manifest(id=name, films=("en-0001",))
-        (tmp_path / "releases/runs" / name / "manifest.json").write_bytes(encode(manifest))
+    for setting in ("closed_book", "context", "rsu", "asu"):
+        condition = Condition(view="parent", setting=setting, memory=None)
+        published_run(tmp_path, run_name("reference", "II", condition), condition=condition)
+    published_run(tmp_path, "mine")
     told = gathered(copies("en-0001", tmp_path))
     assert len(told) == 2
     assert "linedscript runs withdraw releases/runs/mine" in told[0]
-    assert told[1].startswith("4 places, such as releases/runs/reference-i/") and "'dvc repro' makes it anew" in told[1]
+    assert told[1].startswith("4 places, such as releases/runs/reference-ii-parent-asu/")
+    assert "'dvc repro' makes it anew" in told[1]
+
+
+def test_a_run_that_is_only_named_like_a_control_s_is_somebody_s(tmp_path):
+    published_run(tmp_path, "reference-mine")
+    assert "linedscript runs withdraw releases/runs/reference-mine" in dict(copies("en-0001", tmp_path)).popitem()[1]
 
 
 def test_the_command_ends_with_what_to_do_next_and_names_all_when_asked(tmp_path, monkeypatch, capsys):
