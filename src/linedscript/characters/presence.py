@@ -14,9 +14,11 @@ from linedscript.backbone.citing import merge_evidence
 from linedscript.backbone.quotes import Quote, ground_quotes
 from linedscript.backbone.stretches import all_stretches
 from linedscript.characters.places import Spans, people, spans_by_scene, unit_view, view, within
+from linedscript.characters.sight import blind
 from linedscript.engines.asking import Accepted, Outcome, Refusal, Task, ask_layer
 from linedscript.engines.opening import asking_options
 from linedscript.engines.protocol import Engine
+from linedscript.io.canonical import id_key
 from linedscript.records.base import Language, Made
 from linedscript.records.character import PresenceLevel, ScenePresence, UnitPresence
 from linedscript.records.entity import Entity
@@ -66,6 +68,7 @@ def draw_presence(
     """
     roster = {entity.id: entity for entity in entities if entity.named and "Character" in entity.types}
     spans = spans_by_scene(list(roster.values()))
+    unseeing = blind(language, scenes, spans)
     by_scene: dict[str, list[Unit]] = {}
     for unit in units:
         by_scene.setdefault(unit.scene, []).append(unit)
@@ -85,6 +88,9 @@ def draw_presence(
         }
         if stretch.start:
             payload["goes_on"] = True
+        cannot_see = sorted({entry["id"] for entry in present if scene.id in unseeing.get(entry["id"], ())}, key=id_key)
+        if cannot_see:
+            payload["blind"] = cannot_see
         tasks.append(Task(stretch.key, payload, _accepting(film, scene, roster, drawn, settings["gates"]["fuzzy"])))
         before = {"heading": shown["heading"], "elements": shown["elements"], "characters": present}
     outcome = ask_layer(LAYER, film, tasks, engine, PresenceReply, **asking_options(LAYER, language, settings))

@@ -217,3 +217,58 @@ def test_who_goes_to_the_window_does_not_leave_and_who_goes_out_does():
     scenes = story("INT. A - DAY\nAnn goes to the window.\nCy goes out.\nBo sings.")
     _, seen, _ = draw(scenes, ("Ann", "Bo", "Cy"), [happening(scenes, "Bo sings.", ("Bo", "agent"))])
     assert (seen["s0001.u01", "Ann"][2], seen["s0001.u01", "Cy"][2]) == ("in_scene", "left")
+
+
+BLIND = (
+    "INT. A - DAY\nAnn, blind since birth, sits down.\nBo frowns.\nBo laughs.\nBo takes Ann by the arm.\nAnn sees Bo."
+)
+
+
+@pytest.mark.parametrize(
+    ("quote", "parts", "expected"),
+    [
+        ("Bo frowns.", (("Bo", "agent"),), (False, False, "perception_blocked")),
+        ("Bo laughs.", (("Bo", "agent"),), (False, True, "hears_off_screen")),
+        ("Bo takes Ann by the arm.", (("Bo", "agent"), ("Ann", "patient")), (True, True, "acted_upon")),
+        ("Ann, blind since birth, sits down.", (("Ann", "agent"),), (True, True, "acts")),
+        ("Ann sees Bo.", (("Ann", "agent"), ("Bo", "patient")), (True, False, "perception_blocked")),
+    ],
+)
+def test_a_blind_character_perceives_what_it_does_undergoes_and_hears(quote, parts, expected):
+    scenes = story(BLIND)
+    trigger = {"Bo laughs.": "laugh", "Ann sees Bo.": "see"}.get(quote, "frown")
+    _, seen, _ = draw(scenes, ("Ann", "Bo"), [happening(scenes, quote, *parts, trigger=trigger)])
+    assert seen["s0001.u01", "Ann"] == expected
+
+
+def test_the_blind_hear_what_others_say():
+    scenes = story("INT. A - DAY\nAnn, blind since birth, sits down.\n@Bo: Go home.\n@Cy: No.")
+    units = [happening(scenes, "Go home.", ("Bo", "speaker"), ("Cy", "addressee"), kind="Interaction")]
+    _, seen, _ = draw(scenes, ("Ann", "Bo", "Cy"), units)
+    assert seen["s0001.u01", "Ann"] == (False, True, "hears_off_screen")
+
+
+RADIO = "EXT. SHIP - DAY\nAnn stands at the rail.\n@Bo on radio (V.O.): I see nothing.\nBo falls.\nAnn frowns."
+ASTERN = "EXT. ABOARD THE MARY - DAY\nAnn stands at the rail.\nOn the ship astern, Bo falls.\nAnn frowns."
+
+
+@pytest.mark.parametrize("text", [RADIO, ASTERN])
+@pytest.mark.parametrize(("quote", "doer", "other"), [("Bo falls.", "Bo", "Ann"), ("Ann frowns.", "Ann", "Bo")])
+def test_who_is_at_the_other_end_of_a_line_or_on_another_ship_sees_nothing_of_it(text, quote, doer, other):
+    scenes = story(text)
+    _, seen, _ = draw(scenes, ("Ann", "Bo"), [happening(scenes, quote, (doer, "agent"))])
+    assert seen["s0001.u01", doer] == (True, True, "acts")
+    assert ("s0001.u01", other) not in seen
+
+
+def test_what_is_said_carries_to_the_other_ship():
+    scenes = story(f"{ASTERN}\n@Cy: Man overboard!\n@Ann: Where?")
+    units = [happening(scenes, "Man overboard!", ("Cy", "speaker"), ("Ann", "addressee"), kind="Interaction")]
+    _, seen, _ = draw(scenes, ("Ann", "Bo", "Cy"), units)
+    assert seen["s0001.u01", "Bo"] == (False, True, "hears_off_screen")
+
+
+def test_a_stand_within_the_place_of_the_heading_is_no_other_place():
+    scenes = story("EXT. HARBOR - DAY\nAnn stands at the rail.\nOn the pier, Bo falls.")
+    _, seen, _ = draw(scenes, ("Ann", "Bo"), [happening(scenes, "Bo falls.", ("Bo", "agent"))])
+    assert seen["s0001.u01", "Ann"] == (False, True, "in_scene")

@@ -175,6 +175,13 @@ def test_who_acts_is_at_the_headings_place_and_a_voice_over_is_not():
     assert ("Paul", "located_at", "Office") not in found
 
 
+def test_who_is_shown_at_the_other_end_of_a_line_is_not_at_the_headings_place():
+    lines = ("- Anna waits.", "PAUL (over): (over radio) I see nothing.", "- Paul falls.")
+    found = related(*lines, names=["ANNA", "PAUL"])
+    assert ("Anna", "located_at", "Office") in found
+    assert ("Paul", "located_at", "Office") not in found
+
+
 def test_who_is_given_a_thing_has_it():
     assert ("Paul", "possesses", "letter") in related("- Anna hands the letter to Paul.", names=["ANNA", "PAUL"])
 

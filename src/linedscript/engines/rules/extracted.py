@@ -4,6 +4,7 @@ from typing import Any
 
 from linedscript.engines.rules.known import Known
 from linedscript.engines.rules.parts import CAPTION, present
+from linedscript.engines.rules.senses import elsewhere, only_heard
 
 
 def annotate(payload: dict[str, Any]) -> dict[str, Any]:
@@ -29,7 +30,15 @@ def _places(payload: dict[str, Any], scene: Any, known: Known, says: dict[str, s
         return
     number, start, end = heading
     place = known.find("Location", payload["heading"]["place"]) or known.find("Location", scene.readable_place())
-    for name, where in present(payload, scene.clauses(), scene.display).items():
+    persons = present(payload, scene.clauses(), scene.display)
+    away = {scene.display(name) for name in only_heard(payload["elements"], remote=True)} | {
+        name
+        for name, (element, low, _) in persons.items()
+        if elsewhere(payload["heading"], payload["elements"][element], low)
+    }
+    for name, where in persons.items():
+        if any(scene.same(name, other) for other in away):
+            continue
         known.add(
             known.find("Character", name),
             "located_at",

@@ -7,6 +7,7 @@ from linedscript.engines.rules.acts_en import LABELS
 from linedscript.engines.rules.given_names_en import FEMALE, MALE
 from linedscript.engines.rules.language_en import PARTICLES, PREPOSITIONS, PROGRESSIVE, THIRD, third_person
 from linedscript.engines.rules.past_en import past
+from linedscript.engines.rules.senses import AUDIBLE, SOUNDS
 from linedscript.patterns import Pattern
 
 _ACT_OF = (
@@ -39,10 +40,6 @@ _HE, _SHE = frozenset("he him his himself".split()), frozenset("she her hers her
 _FINITE = frozenset("is are was were has have can could will would may might must does do".split())
 _NOUNS = frozenset(
     "hands arms feet legs fingers eyes tears stairs keys lights papers books words knees fists shoulders steps".split()
-)
-_SOUNDS = frozenset(
-    "scream buzz ring bang whistle creak crack crash thud clang hiss rumble roar howl bark beep chime hum shriek slam "
-    "knock cry laugh sob shout yell groan moan call sing clatter echo blare honk tick".split()
 )
 _OBJECT = frozenset(
     "read show take give hand put hold see bring get let make want have lift pick set lay pull wipe feed taste unhook "
@@ -164,7 +161,7 @@ class Teller:
             if parsed is going:
                 return Words(kind, f"I was {going['verb']}{rest}.")
             return Words(kind, f"I {past(lemma)}{rest}." if positive else f"I did not {lemma}{rest}.")
-        if unit["part"] == "hears" and lemma not in _SOUNDS:
+        if unit["part"] == "hears" and lemma not in AUDIBLE:
             return None
         other = self._other(unit, who)
         if not positive:
@@ -173,7 +170,7 @@ class Teller:
             told = self._rest(_without_ends(parsed["rest"]), me, actor, plain=True)
             did = past(lemma) if parsed is not going else f"was {going['verb']}"
             return told and Words("witnessed", f"{self._first(unit, who)} {did}{told[0]}.")
-        sense = "heard" if lemma in _SOUNDS or unit["part"] == "hears" else "saw"
+        sense = "heard" if lemma in SOUNDS or unit["part"] == "hears" else "saw"
         return Words("witnessed", f"I {sense} {other} {lemma if parsed is not going else going['verb']}{rest}.")
 
     def _rest(self, rest: str, me: bool, actor: str | None, *, plain: bool) -> tuple[str, bool] | None:

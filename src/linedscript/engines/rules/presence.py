@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from linedscript.engines.places import occurrence
 from linedscript.engines.rules.comings import ENTERS, LEAVES
 from linedscript.engines.rules.parts import is_letter
+from linedscript.engines.rules.senses import LOOKING, audible, elsewhere, only_heard, spoken
 from linedscript.patterns import Pattern
 
 _ABOUT = Pattern(
@@ -178,6 +179,7 @@ def _perception(
 ) -> list[dict[str, Any]]:
     known = {entry["id"] for entry in payload["roster"]}
     spans = {character: _windows(held) for character, held in traces.items()}
+    apart, blind = _apart(payload, traces), set(payload.get("blind", ()))
     found = []
     for unit in payload["units"]:
         roles: dict[str, str] = {}
@@ -187,6 +189,10 @@ def _perception(
         at = (unit["place"]["element"], unit["place"]["start"]) if unit["place"] else (0, 0)
         for character in sorted({*roles, *levels}):
             verdict = _verdict(unit, roles.get(character), levels.get(character), spans.get(character), at)
+            if verdict is not None and verdict[1] and _is_apart(character, roles, apart):
+                verdict = (verdict[0], True, "hears_off_screen") if spoken(unit) else None
+            if verdict is not None and verdict[1] and character in blind:
+                verdict = _unseeing(unit, roles.get(character), verdict)
             if verdict is not None:
                 participant, witness, basis = verdict
                 found.append(
@@ -199,6 +205,36 @@ def _perception(
                     }
                 )
     return found
+
+
+def _apart(payload: dict[str, Any], traces: dict[str, list[Trace]]) -> set[str]:
+    """Who is shown somewhere else than where the scene is: at the other end of a line, on another ship."""
+    elements = payload["elements"]
+    lines = only_heard(elements, remote=True)
+    found = set()
+    for character, held in traces.items():
+        cues = {elements[trace.element]["cue"]["name"] for trace in held if elements[trace.element]["kind"] == "cue"}
+        first = next((trace for trace in held if trace.basis in ("speech", "action")), None)
+        if (cues and cues <= lines) or (
+            first is not None and elsewhere(payload["heading"], elements[first.element], first.start)
+        ):
+            found.add(character)
+    return found
+
+
+def _is_apart(character: str, roles: dict[str, str], apart: set[str]) -> bool:
+    """Whether a unit is the doing of people who are all on the other side than a character who has no part in it."""
+    return bool(roles) and character not in roles and all((one in apart) != (character in apart) for one in roles)
+
+
+def _unseeing(unit: dict[str, Any], role: str | None, verdict: tuple[bool, bool, str]) -> tuple[bool, bool, str]:
+    """What a blind character perceives: its own doing, what is done to it, and what it hears."""
+    participant, _, _ = verdict
+    if role in _FEET:
+        return verdict if unit["trigger"] not in LOOKING else (participant, False, "perception_blocked")
+    if participant:
+        return verdict
+    return (False, True, "hears_off_screen") if audible(unit) else (False, False, "perception_blocked")
 
 
 class Windows(NamedTuple):
