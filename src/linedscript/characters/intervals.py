@@ -13,8 +13,8 @@ _BY_TARGET = frozenset(("possession", "relationship"))
 """A slot per target: who holds this object, how one stands with this person. Other slots hold one state at a time."""
 _PASSING = "emotion"
 """Ends with its scene at the latest."""
-_FADING = frozenset((_PASSING, "possession"))
-"""Hold no longer than the script shows them."""
+_FADING = frozenset((_PASSING, "possession", "goal"))
+"""Hold no longer than the script shows them, an aim until its character has been seen in one more scene."""
 _ENDED_BY_NAME = frozenset(("relationship", "role"))
 """What ends one footing or position doesn't end another one that has come since."""
 _ADDING = frozenset(("knowledge", "goal"))
@@ -46,7 +46,10 @@ def moment(anchor: Anchor) -> tuple:
 
 
 def ledger(
-    observed: Sequence[Observed], scenes: Sequence[str] = (), last_shown: Mapping[str, str] | None = None
+    observed: Sequence[Observed],
+    scenes: Sequence[str] = (),
+    last_shown: Mapping[str, str] | None = None,
+    present: Mapping[str, Sequence[str]] | None = None,
 ) -> list[State]:
     """``cs-0001`` onwards by moment and character. Invariants neither close nor are closed.
 
@@ -55,7 +58,9 @@ def ledger(
     alone, only by a unit or relation. What ends a footing or a position ends that one alone.
 
     An emotion ends with its scene (``scenes``: the film's scene ids in order), a possession at the latest with the last
-    scene in which the thing stands (``last_shown``: by entity): after that nothing says who has it.
+    scene in which the thing stands (``last_shown``: by entity): after that nothing says who has it. An aim that no deed
+    gave rise to ends behind the next scene in which its character is seen (``present``: by character the scenes in
+    order): by then it has been acted on or left, and nothing says that it is still there. A promise stands.
     """
     ordered = sorted(
         observed,
@@ -119,17 +124,23 @@ def ledger(
         open_at[key] = len(states)
         states.append(_numbered(state, len(states), last.get(key)))
         last[key] = len(states) - 1
-    return _passed(states, scenes, last_shown or {})
+    return _passed(states, scenes, last_shown or {}, present or {})
 
 
-def _passed(states: list[State], scenes: Sequence[str], last_shown: Mapping[str, str]) -> list[State]:
-    """Emotions and possessions that nothing ended, ended where the scene begins that follows what shows them last."""
+def _passed(
+    states: list[State], scenes: Sequence[str], last_shown: Mapping[str, str], present: Mapping[str, Sequence[str]]
+) -> list[State]:
+    """Emotions, possessions and aims that nothing ended, ended where the scene begins that follows what shows them
+    last."""
     following = dict(zip(scenes, scenes[1:], strict=False))
     passed = []
     for state in states:
         start = state.valid_from.scene
         shown = (piece.scene for piece in state.evidence if piece.scene) if state.aspect != _PASSING else ()
         last = max(start, *shown, last_shown.get(state.target or "", start), key=id_key)
+        if state.aspect == "goal":
+            seen = [scene for scene in present.get(state.character, ()) if id_key(scene) > id_key(last)]
+            last = seen[0] if seen and state.catalyst is None else ""
         if state.aspect in _FADING and not state.invariant and last in following:
             over = Anchor(scene=following[last], offset=0)
             if state.valid_to is None or moment(over) < moment(state.valid_to):

@@ -51,7 +51,8 @@ def _of_a_moment(state: State) -> bool:
     """A thing in somebody's hands that only one scene shows."""
     scenes = {piece.scene for piece in state.evidence if piece.scene}
     over = state.valid_to.scene if state.valid_to else None
-    return faded(state) and len(scenes) == 1 and over is not None and id_key(over) <= _after(state.valid_from.scene)
+    soon = over is not None and id_key(over) <= _after(state.valid_from.scene)
+    return faded(state) and state.aspect != "goal" and len(scenes) == 1 and soon
 
 
 def _slight(units: Sequence[Unit], states: Sequence[State]) -> set[str | None]:

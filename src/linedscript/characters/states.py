@@ -4,6 +4,7 @@
 per scene with a focal character; intervals are drawn from the answers without asking.
 """
 
+import re
 from collections.abc import Sequence
 from typing import Annotated, Any
 
@@ -13,7 +14,7 @@ from msgspec import Meta
 from linedscript.backbone.citing import citation, sort_citations
 from linedscript.backbone.naming import names_one_of
 from linedscript.backbone.quotes import Quote, ground_quotes
-from linedscript.backbone.stretches import all_stretches
+from linedscript.backbone.stretches import Stretch, all_stretches
 from linedscript.characters.intervals import Observed, ledger
 from linedscript.characters.places import Spans, people, places, spans_by_scene, unit_view, view, within
 from linedscript.engines.asking import Accepted, Outcome, Refusal, Task, ask_layer
@@ -74,6 +75,7 @@ def draw_states(
     for record in presence:
         if record.character in chosen and record.level in _LEVELS_SHOWN:
             shown.setdefault(record.scene, {})[record.character] = record.level
+    things = [entity for entity in entities if "Object" in entity.types]
     tasks = []
     for stretch in all_stretches(scenes, settings["asking"]["scene_tokens"]):
         scene = stretch.scene
@@ -89,6 +91,8 @@ def draw_states(
             if related
             else [by_id[key] for key in here]
         )
+        unread = _things_in(stretch, [entity for entity in things if entity.id not in here])
+        named += [by_id[key] for key in unread if by_id[key] not in named]
         payload = view(scene, language) | {
             "focal": [entry | {"presence": shown.get(scene.id, {}).get(entry["id"], "other")} for entry in cast],
             "entities": [
@@ -97,7 +101,7 @@ def draw_states(
                     "name": entity.name,
                     "types": list(entity.types),
                     "named": entity.named,
-                    "places": places(scene, here.get(entity.id, [])),
+                    "places": places(scene, here.get(entity.id, [])) or unread.get(entity.id, []),
                 }
                 for entity in named
             ],
@@ -112,8 +116,34 @@ def draw_states(
             )
         )
     outcome = ask_layer(LAYER, film, tasks, engine, StatesReply, **asking_options(LAYER, language, settings))
-    outcome.records = ledger(outcome.records, [scene.id for scene in scenes], _last_shown(spans))
+    order = [scene.id for scene in scenes]
+    present = {
+        character: [scene for scene in order if shown.get(scene, {}).get(character) == "on_screen"]
+        for character in chosen
+    }
+    outcome.records = ledger(outcome.records, order, _last_shown(spans), present)
     return outcome
+
+
+def _things_in(stretch: Stretch, things: Sequence[Entity]) -> dict[str, list[dict[str, Any]]]:
+    """By thing of the film that no mention of the scene is, the places of its names of two words or more in the action:
+    nobody does anything to it there, but somebody may be shown with it."""
+    found: dict[str, list[dict[str, Any]]] = {}
+    for number, element in enumerate(stretch.scene.elements):
+        low, high = element.content
+        if element.kind != "action" or not stretch.start <= element.start < stretch.end:
+            continue
+        text = stretch.scene.text[low:high]
+        for thing in things:
+            forms = sorted(
+                {alias.surface for alias in thing.aliases if " " in alias.surface}, key=lambda form: (-len(form), form)
+            )
+            match = next((match for form in forms if (match := re.search(rf"\b{re.escape(form)}\b", text))), None)
+            if match:
+                found.setdefault(thing.id, []).append(
+                    {"element": number, "start": match.start(), "text": match.group()}
+                )
+    return found
 
 
 def _last_shown(spans: Spans) -> dict[str, str]:

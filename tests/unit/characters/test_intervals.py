@@ -164,3 +164,24 @@ def test_what_ends_a_quarrel_doesnt_end_the_friendship_that_came_after_it():
         seen("relationship", "at odds", 3, ends=True, target="ent-0002"),
     ]
     assert [s.valid_to for s in ledger(observed, FILM_SCENES)] == [None]
+
+
+SCENES = [f"s{number:04d}" for number in range(1, 7)]
+
+
+def test_an_aim_ends_behind_the_next_scene_in_which_its_character_is_seen():
+    (aim,) = ledger(
+        [seen("goal", "to say so", 1, catalyst=None)], SCENES, present={"ent-0001": ["s0001", "s0003", "s0005"]}
+    )
+    assert aim.valid_to == Anchor(scene="s0004", offset=0) and faded(aim)
+
+
+def test_an_aim_that_shows_again_goes_on_from_there():
+    again = [seen("goal", "to say so", 1, catalyst=None), seen("goal", "to say so", 3, catalyst=None)]
+    (aim,) = ledger(again, SCENES, present={"ent-0001": ["s0001", "s0003", "s0005"]})
+    assert aim.valid_to == Anchor(scene="s0006", offset=0)
+
+
+def test_an_aim_of_somebody_who_is_not_seen_again_and_a_promise_stay_open():
+    kept = [seen("goal", "to say so", 5, catalyst=None), seen("goal", "to come", 1, catalyst="s0001.u01")]
+    assert [s.valid_to for s in ledger(kept, SCENES, present={"ent-0001": ["s0001", "s0003", "s0005"]})] == [None, None]

@@ -148,3 +148,53 @@ def test_words_that_give_a_position_are_what_brought_it_about():
     units = [happening(scenes, 1, "You're fired.", "dismiss", ("Nora", "speaker"), ("Ann", "addressee"))]
     outcome, _, _ = draw(scenes, ("NORA", "ANN"), ("Ann",), units)
     assert [one.catalyst for one in outcome.records if one.aspect == "role"] == ["s0001.u01"]
+
+
+@pytest.mark.parametrize(
+    ("line", "trigger", "parts"),
+    [
+        ("Ann takes Bo by the elbow.", "take", (("Ann", "agent"), ("Bo", "patient"))),
+        ("Ann holds the good hand.", "hold", (("Ann", "agent"),)),
+        ("Ann squeezes Bo's shoulder.", "squeeze", (("Ann", "agent"),)),
+        ("Ann puts an arm around him.", "put", (("Ann", "agent"),)),
+    ],
+)
+def test_a_quarrel_ends_with_a_gentle_touch(line, trigger, parts):
+    scenes = story(f"INT. A - DAY\nAnn threatens Bo.\n{line}")
+    units = [
+        happening(scenes, 1, "Ann threatens Bo.", "threaten", ("Ann", "speaker"), ("Bo", "addressee")),
+        happening(scenes, 1, line, trigger, *parts, number=2),
+    ]
+    outcome, _, _ = draw(scenes, ("Ann", "Bo"), ("Ann",), units)
+    assert claims(outcome, "relationship") == [("Ann is at odds with Bo.", "s0001", "s0001")]
+
+
+@pytest.mark.parametrize(
+    ("line", "trigger"),
+    [
+        ("Ann takes Bo by the arm and drags him out.", "take"),
+        ("Ann holds her hand.", "hold"),
+        ("Ann puts down her hand.", "put"),
+    ],
+)
+def test_a_rough_hand_or_one_own_hand_ends_no_quarrel(line, trigger):
+    scenes = story(f"INT. A - DAY\nAnn threatens Bo.\n{line}")
+    parts = (("Ann", "agent"), ("Bo", "patient")) if "Bo" in line else (("Ann", "agent"),)
+    units = [
+        happening(scenes, 1, "Ann threatens Bo.", "threaten", ("Ann", "speaker"), ("Bo", "addressee")),
+        happening(scenes, 1, line, trigger, *parts, number=2),
+    ]
+    outcome, _, _ = draw(scenes, ("Ann", "Bo"), ("Ann",), units)
+    assert claims(outcome, "relationship") == [("Ann is at odds with Bo.", "s0001", None)]
+
+
+@pytest.mark.parametrize(
+    ("said", "trigger"),
+    [("Bo, this Commission suspends your licence.", "dismiss"), ("Sit, or I'll clear the room.", "threaten")],
+)
+def test_what_is_said_in_office_or_to_a_whole_room_sets_nobody_at_odds(said, trigger):
+    scenes = story(f"INT. A - DAY\n@Ann: {said}\n@Bo: No.")
+    units = [happening(scenes, 1, said, trigger, ("Ann", "speaker"), ("Bo", "addressee"))]
+    made = of("hostility_with", "Ann", "Bo", scenes, 1, said, **qualified("manner", trigger))
+    outcome, _, _ = draw(scenes, ("Ann", "Bo"), ("Ann",), units, [made])
+    assert claims(outcome, "relationship") == []

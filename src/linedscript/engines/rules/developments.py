@@ -111,7 +111,8 @@ def _catalyst(state: dict[str, Any], units: dict[str, Any], character: str, lang
         if unit["polarity"] == "negative" or unit["modality"] != "actual":
             continue
         if state["aspect"] == "possession":
-            given = state["from"] is not None and (character in _agents(unit) or (unit["trigger"] or "") in words.GIVE)
+            taken = character in _agents(unit) and unit["trigger"] not in words.HAVING
+            given = state["from"] is not None and (taken or (unit["trigger"] or "") in words.GIVE)
             fits = target in people and (given or bool(wanted & set(acts(unit, language))))
         elif state["aspect"] == "relationship":
             fits = {character, target} <= people and bool(wanted & set(acts(unit, language)))

@@ -6,7 +6,9 @@ from linedscript.backbone.normalization import display, is_chinese, read_person
 from linedscript.backbone.normalization_words import HONORIFICS, PLAIN_HONORIFICS, TITLES
 from linedscript.engines.rules import states_words as words
 from linedscript.engines.rules.kinship import back, gender_of
-from linedscript.engines.rules.states_footing import amends, settles
+from linedscript.engines.rules.senses import elsewhere, only_heard
+from linedscript.engines.rules.states_footing import amends, in_office, settles
+from linedscript.engines.rules.states_held import meant_by_it, of_things
 from linedscript.engines.rules.states_scene import Draft, StateScene, clipped, draft
 from linedscript.engines.rules.states_sentences import of_sentences
 from linedscript.engines.rules.states_things import is_held
@@ -19,7 +21,7 @@ def annotate(payload: dict[str, Any]) -> dict[str, Any]:
     scene = StateScene(payload)
     told = of_sentences(scene)
     titles = [held for held in _titles(scene) if not any(_is_given_another(held, other) for other in told)]
-    found = [*_relations(scene), *_units(scene), *titles, *told, *_places(scene), *amends(scene)]
+    found = [*_relations(scene), *_units(scene), *of_things(scene), *titles, *told, *_places(scene), *amends(scene)]
     kept: dict[tuple, Draft] = {}
     for held in found:
         said = held["quotes"][0]["text"]
@@ -123,12 +125,15 @@ def _units(scene: StateScene) -> list[Draft]:
         thing = next(
             (entity for role in ("theme", "patient") for entity in roles.get(role, ()) if _thing(scene, entity)), None
         )
+        meant = thing is None
+        if meant and trigger in words.GIVE | words.TAKE | words.LOSE | words.SPREAD:
+            thing = meant_by_it(scene, unit)
         quotes = [
             scene.quote(
                 unit["place"]["element"], unit["place"]["start"], unit["place"]["start"] + len(unit["place"]["text"])
             )
         ]
-        found += _transfers(scene, unit, trigger, agent, other, thing, quotes)
+        found += _transfers(scene, unit, trigger, agent, other, thing, quotes, meant or trigger in words.USE)
         if (
             agent in scene.focal
             and trigger in words.LEARN
@@ -155,6 +160,8 @@ def _units(scene: StateScene) -> list[Draft]:
                 held = clipped(value, scene.language)
                 found.append(draft(other, "knowledge", claim, held, quotes, 0.6, target=agent, unit=unit["id"]))
         side = "good" if trigger in words.BOND else "bad" if trigger in words.CLASH else None
+        if side == "bad" and in_office(quotes[0]["text"]):
+            side = None
         if side and agent and other and agent != other and _person(scene, other):
             for one, two in ((agent, other), (other, agent)):
                 if one in scene.focal and scene.name(two):
@@ -182,12 +189,15 @@ def _transfers(
     other: str | None,
     thing: str | None,
     quotes: list,
+    shown_only: bool,
 ) -> list[Draft]:
+    """``shown_only``: the unit shows who has the thing, but says it by a pronoun, or doesn't bring it about."""
     if thing is None or agent is None:
         return []
-    holder = other if trigger in words.GIVE and other else agent if trigger in words.TAKE else None
+    holder = other if trigger in words.GIVE and other else agent if trigger in words.TAKE | words.USE else None
     held = is_held(scene.name(thing), " ".join(quote["text"] for quote in quotes), scene.language, bool(other))
-    loser = agent if trigger in words.LOSE or (trigger in words.GIVE and other) else None
+    gives = trigger in words.GIVE and (other or words.GIVEN_BACK.search(quotes[0]["text"]))
+    loser = agent if trigger in words.LOSE | words.SPREAD or gives else None
     found = []
     for character, ends in ((loser, True), (holder, False)):
         if character in scene.focal and character != thing and (ends or held):
@@ -202,7 +212,7 @@ def _transfers(
                     0.75,
                     target=thing,
                     ends=ends,
-                    unit=unit["id"],
+                    unit=None if shown_only else unit["id"],
                 )
             )
     return found
@@ -283,7 +293,25 @@ def _places(scene: StateScene) -> list[Draft]:
     quote = scene.quote(element, start, start - length)
     found = []
     for entry in scene.payload["focal"]:
-        if entry["presence"] == "on_screen" and entry["id"] not in told and entry["id"] != target:
+        here = entry["presence"] == "on_screen" and not _is_outside(scene, entry)
+        if here and entry["id"] not in told and entry["id"] != target:
             claim = scene.text["at"].format(name=entry["name"], target=scene.name(target))
             found.append(draft(entry["id"], "location", claim, scene.name(target), [quote], 0.7, target=target))
     return found
+
+
+def _is_outside(scene: StateScene, entry: dict[str, Any]) -> bool:
+    """Whether somebody is heard from next door or over a line alone, or shown on another ship than the heading's."""
+    cues = {
+        scene.elements[place["element"]]["cue"]["name"]
+        for place in entry["places"]
+        if scene.elements[place["element"]]["kind"] == "cue"
+    }
+    acts = [place for place in entry["places"] if scene.elements[place["element"]]["kind"] == "action"]
+    heard = bool(cues) and cues <= only_heard(scene.elements)
+    if heard and (not acts or cues <= only_heard(scene.elements, remote=True)):
+        return True
+    owned = [scene.elements[place["element"]]["text"][place["start"] + len(place["text"]) :][:2] for place in acts]
+    if heard and all(tail.startswith(("'", "\u2019")) for tail in owned):
+        return True
+    return bool(acts) and elsewhere(scene.payload["heading"], scene.elements[acts[0]["element"]], acts[0]["start"])

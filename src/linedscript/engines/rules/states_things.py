@@ -22,6 +22,12 @@ _TAKEN_OFF = {
     "zh": Pattern(r"^[^墙树枝钩架]*(?:脱(?:下|掉|去|了|光)|摘(?:下|掉|了))[^墙树枝钩架]*$"),
 }
 """What is worn and taken off is put down as often as it is kept in the hand."""
+_STEADIED = Pattern(
+    r"\bholds? (?:[\w'’-]+ ){1,4}(?:still|steady|down|open|shut|closed|in place)\b"
+    r"|\bswings? (?:[\w'’-]+ ){1,4}(?:open|shut|closed|around|round|about)\b",
+    2,
+)
+"""What somebody keeps in its place or turns is there without being had."""
 
 
 def is_held(name: str, said: str, language: str, given: bool = False) -> bool:
@@ -33,4 +39,6 @@ def is_held(name: str, said: str, language: str, given: bool = False) -> bool:
         fixed, shines = head in _FIXED["en"], head in _LAMPS["en"]
     else:
         fixed, shines = bool(_FIXED["zh"].search(name)), bool(_LAMPS["zh"].search(name))
+    if language == "en" and not given and _STEADIED.search(said):
+        return False
     return not fixed and (given or not shines) and (given or not _TAKEN_OFF[language].search(said))

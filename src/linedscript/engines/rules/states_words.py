@@ -245,8 +245,17 @@ GIVE = frozenset(
     "递给 交给 送给 还给 塞给 递 交 给 还 送 推给 借给".split()
 )
 TAKE = frozenset(
-    "take grab steal snatch receive accept pocket retrieve collect buy borrow fetch get lift pick "
+    "take grab steal snatch seize catch receive accept pocket retrieve collect buy borrow fetch get lift pick "
     "拿 拿起 偷 抢 接过 接 夺 取 捡 捡起 收 拿走 抓起".split()
+)
+USE = frozenset("swing brandish wield".split())
+"""Only who has a thing does so with it."""
+HAVING = USE | frozenset("hold carry clutch keep own have wear cradle raise 拿着 抱着 提着 捧着 握着".split())
+"""By these nobody comes by a thing."""
+SPREAD = frozenset("cover drape".split())
+"""One thing with another, which is then no longer in the hand."""
+GIVEN_BACK = Pattern(
+    r"\b(?:gives|hands|passes|sends|throws|tosses) (?:it|them|(?:the|his|her) [\w-]+) (?:back|away|over)\b"
 )
 LEARN = frozenset("learn discover realize recognize overhear 得知 发现 认出 明白 听说 知道 看出 意识到".split())
 """Not reading, seeing or finding: they name an act, and not what is known by it."""
