@@ -263,9 +263,17 @@ def test_an_enmity_shows_in_no_friendly_act():
 
 
 def test_a_change_shows_later_and_goes_back_to_what_brought_it_about():
-    found = list(delayed(developed(*film(PAINTS, BURNS, COUNTS), consequence="s0003.u01"), Counter()))
+    told_film = developed(*film(PAINTS, BURNS, COUNTS), consequence="s0003.u01", kind="physical")
+    found = list(delayed(told_film, Counter()))
     assert [(one.kind, one.answer) for one in found] == [("shows_later", COUNTS[:-1]), ("traces_back", BURNS[:-1])]
     assert found[0].family == "delayed_consequence" and found[0].asks["after"] == "Ann is Cook"
+
+
+def test_a_position_shows_in_many_deeds_but_goes_back_to_one():
+    rejected = Counter()
+    found = list(delayed(developed(*film(PAINTS, BURNS, COUNTS), consequence="s0003.u01"), rejected))
+    assert [(one.kind, one.answer) for one in found] == [("traces_back", BURNS[:-1])]
+    assert rejected["shows_later", "not-unique"] == 1
 
 
 def test_a_consequence_that_comes_when_the_change_no_longer_holds_is_not_valid():

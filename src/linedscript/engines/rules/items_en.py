@@ -196,7 +196,7 @@ TEMPLATES: dict[str, tuple[str, ...]] = {
     ),
     "goal_defied": (
         "In the scene in which {event}, {who} warns {other} off something. By whom is it done later, and how?",
-        "{Event}. In that scene {who} forbids {other} something: which later deed goes against it?",
+        "{Event}. In that scene {who} forbids {other} something: who does it later all the same, and with what deed?",
         "What {who} tells {other} not to do in the scene in which {event}: by what later deed is it done after all?",
     ),
     "goal_defied_told": (

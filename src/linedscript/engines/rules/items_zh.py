@@ -177,7 +177,7 @@ TEMPLATES: dict[str, tuple[str, ...]] = {
     ),
     "goal_defied": (
         "在“{event}”的那场戏里，{who}不许{other}做一件事。后来还是有谁做了，怎么做的？",
-        "{event}。就在那场戏里，{who}叫{other}别做什么；后面的戏里，哪个举动违背了它？",
+        "{event}。就在那场戏里，{who}叫{other}别做一件事；后面的戏里，是谁偏偏做了，怎么做的？",
         "“{event}”那一场，{who}的告诫没有用。从后来的哪个举动看得出来？",
     ),
     "goal_defied_told": (
