@@ -252,3 +252,8 @@ def test_a_chinese_pronoun_behind_anothers_name_is_that_ones_unless_it_stands_be
 )
 def test_a_till_behind_an_article_or_a_possessive_is_a_thing(sentence, summary):
     assert summaries(f"- {sentence}")[0] == summary
+
+
+def test_who_stands_behind_a_semicolon_with_an_apposition_does_what_follows():
+    found = labels("- Anna waits; Paul, in an apron, sets the table.", names=["ANNA", "PAUL"])
+    assert ("Event", "Paul sets the table") in found

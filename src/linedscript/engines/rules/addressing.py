@@ -30,6 +30,14 @@ class Talk:
         }
         """Who only calls in from outside, once, and not over a radio."""
         self._gone = self._departures()
+        self._coming = self._arrivals()
+
+    def comes(self, position: int) -> bool:
+        """Whether the speaker first comes in right before the speech: what was said before wasn't said to them."""
+        speech = self.said[position]
+        low = self.said[position - 1].lines[-1][0] if position else -1
+        spoke = any(said.speaker == speech.speaker for said in self.said[:position])
+        return not spoke and any(low < element < speech.cue for element in self._coming.get(speech.speaker, ()))
 
     def surely(self, position: int, text: str) -> str | None:
         """Who is called by name, named in the parenthetical, or dealt with just before."""
@@ -128,6 +136,19 @@ class Talk:
                 found.setdefault(name, []).append((clause.element, back))
         return found
 
+    def _arrivals(self) -> dict[str, list[int]]:
+        """The elements in which a speaker is shown for the first time, coming in."""
+        found: dict[str, list[int]] = {}
+        met: set[str] = set()
+        for clause in self._scene.clauses():
+            name = clause.subject and clause.subject.person and self._cue(clause.subject.name, None)
+            if not name:
+                continue
+            if name not in met and not clause.negative and ENTERS.search(clause.text):
+                found.setdefault(name, []).append(clause.element)
+            met.add(name)
+        return found
+
     def _action_before(self, payload: dict[str, Any], order: int) -> bool:
         low = self.said[order - 1].lines[-1][0] if order else -1
         return any(element["kind"] == "action" for element in payload["elements"][low + 1 : self.said[order].cue])
@@ -156,7 +177,7 @@ class Talk:
 
 def exchanges(talk: Talk) -> list[list[Speech]]:
     """Runs of speeches of at most two speakers. A third speaker begins the next run, and so does who speaks to a third
-    person; a voice-over, a song and a speech to many stand alone, since they talk with nobody."""
+    person or comes in only then; a voice-over, a song and a speech to many stand alone, since they talk with nobody."""
     runs: list[list[Speech]] = []
     many: list[bool] = []
     for position, speech in enumerate(talk.said):
@@ -169,7 +190,7 @@ def exchanges(talk: Talk) -> list[list[Speech]]:
         many.append(talk.to_many(position))
         alone = alone or any(many[-2:])
         to = talk.to(position, speech.lines[0][1])
-        elsewhere = len(inside) == 2 and to is not None and to not in inside
+        elsewhere = (len(inside) == 2 and to is not None and to not in inside) or talk.comes(position)
         if runs and not alone and not elsewhere and (speech.speaker in inside or len(inside) < 2):
             runs[-1].append(speech)
         else:

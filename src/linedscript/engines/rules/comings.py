@@ -12,7 +12,7 @@ LEAVES = Pattern(
 )
 ENTERS = Pattern(
     r"\b(?:enters?|comes (?:in|down|out|up|along)|appears?|arrives?|bursts in|walks in|"
-    r"steps in|returns?|slides in|climbs in|stops by|"
+    r"steps (?:in|up)|returns?|slides in|climbs in|stops by|"
     r"wheels up)\b|走进|进来|推门|上场|走过来|走下来|赶到|回来"
 )
 LETTER = Pattern(r"\b(?:letter|page|note|diary|journal|card|reads)\b|信|日记|纸条", re.IGNORECASE)

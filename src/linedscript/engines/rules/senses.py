@@ -68,8 +68,8 @@ def _is_aside(elements: Sequence[dict[str, Any]], number: int) -> bool:
 
 
 def elsewhere(heading: dict[str, Any] | None, element: dict[str, Any], start: int) -> bool:
-    """Whether the sentence of an action in which somebody stands at ``start`` leaves the heading's place: aboard a ship,
-    and then "On the ship astern, Ann waves"."""
+    """Whether the sentence of an action in which somebody stands at ``start`` leaves the heading's place: aboard one
+    ship, and then "On the ship astern, Ann waves"."""
     if element["kind"] != "action" or not _ABOARD.search(_words(heading)):
         return False
     begins = max((match.end() for match in re.finditer(r"[.!?]\s+", element["text"][:start])), default=0)

@@ -293,25 +293,38 @@ def _places(scene: StateScene) -> list[Draft]:
     quote = scene.quote(element, start, start - length)
     found = []
     for entry in scene.payload["focal"]:
-        here = entry["presence"] == "on_screen" and not _is_outside(scene, entry)
-        if here and entry["id"] not in told and entry["id"] != target:
+        away = _away(scene, entry)
+        if entry["presence"] == "on_screen" and away != "near" and entry["id"] not in told and entry["id"] != target:
             claim = scene.text["at"].format(name=entry["name"], target=scene.name(target))
-            found.append(draft(entry["id"], "location", claim, scene.name(target), [quote], 0.7, target=target))
+            found.append(
+                draft(
+                    entry["id"],
+                    "location",
+                    claim,
+                    scene.name(target),
+                    [quote] if away is None else scene.spot(entry["places"][0]),
+                    0.7,
+                    target=target,
+                    ends=away == "far",
+                )
+            )
     return found
 
 
-def _is_outside(scene: StateScene, entry: dict[str, Any]) -> bool:
-    """Whether somebody is heard from next door or over a line alone, or shown on another ship than the heading's."""
+def _away(scene: StateScene, entry: dict[str, Any]) -> str | None:
+    """Whether somebody is ``near``, heard from next door alone, or ``far``: over a line, or on another ship than the
+    heading's, and so no longer where the scenes before showed them."""
     cues = {
         scene.elements[place["element"]]["cue"]["name"]
         for place in entry["places"]
         if scene.elements[place["element"]]["kind"] == "cue"
     }
     acts = [place for place in entry["places"] if scene.elements[place["element"]]["kind"] == "action"]
-    heard = bool(cues) and cues <= only_heard(scene.elements)
-    if heard and (not acts or cues <= only_heard(scene.elements, remote=True)):
-        return True
-    owned = [scene.elements[place["element"]]["text"][place["start"] + len(place["text"]) :][:2] for place in acts]
-    if heard and all(tail.startswith(("'", "\u2019")) for tail in owned):
-        return True
-    return bool(acts) and elsewhere(scene.payload["heading"], scene.elements[acts[0]["element"]], acts[0]["start"])
+    if acts and elsewhere(scene.payload["heading"], scene.elements[acts[0]["element"]], acts[0]["start"]):
+        return "far"
+    if not cues or not cues <= only_heard(scene.elements):
+        return None
+    if cues <= only_heard(scene.elements, remote=True):
+        return "far"
+    tails = [scene.elements[place["element"]]["text"][place["start"] + len(place["text"]) :][:1] for place in acts]
+    return "near" if all(tail in ("'", "\u2019") for tail in tails) else None

@@ -133,5 +133,8 @@ def clause_start(words: list[Token], low: int, high: int) -> Start:
         if word.low in _GOVERNORS and not (word.low in ("that", "what", "so") and position == 0):
             return Start(None, position, word.low)
         if word.low in ("and", "but", "then", "while", "as", "when", "or") or word.text in (",", ";", "--", "—", ":"):
+            semicolon = next((back for back in range(position, low - 1, -1) if words[back].text == ";"), None)
+            if word.text == "," and semicolon is not None:
+                return Start(semicolon + 1)  # "Ann waits; Bo, in an apron, sings"
             return Start(position + 1)
     return Start(None, low, "that") if low else Start(0)  # "the way he walks", "he thinks she lies"

@@ -20,9 +20,9 @@ from linedscript.suites.stage.candidates.bonds import tone
 from linedscript.suites.stage.candidates.contrast import ASPECTS, belongs_to
 from linedscript.suites.stage.story import Moment, Story
 
-_SHOW = ("role", "physical", "relationship", "goal")
-"""Aspects whose change shows in a deed: that somebody has a thing, or was told a sentence, shows in any. So does a
-position, but the deed in which its title stands goes back to one event."""
+_SHOW = ("physical", "relationship", "goal")
+"""Aspects whose change shows in one deed: a position, a thing that one has or a sentence that one was told shows in
+any."""
 
 
 def trigger(story: Story, rejected: Rejected) -> Iterator[Candidate]:
@@ -100,7 +100,7 @@ def delayed(story: Story, rejected: Rejected) -> Iterator[Candidate]:
         ):
             if not story.points_at_its_scene(asked):
                 rejected[kind, "anchor-not-unique"] += 1
-            elif first != development.id or (kind == "shows_later" and development.kind == "role"):
+            elif first != development.id:
                 rejected[kind, "not-unique"] += 1
             else:
                 yield _effect(story, development, kind, (cause, effect), asked, answer, anchor)
