@@ -15,6 +15,7 @@ from linedscript.backbone.citing import citation, sort_citations
 from linedscript.backbone.naming import names_one_of
 from linedscript.backbone.quotes import Quote, ground_quotes
 from linedscript.backbone.stretches import Stretch, all_stretches
+from linedscript.characters.aims import done
 from linedscript.characters.intervals import Observed, ledger
 from linedscript.characters.places import Spans, people, places, spans_by_scene, unit_view, view, within
 from linedscript.engines.asking import Accepted, Outcome, Refusal, Task, ask_layer
@@ -121,7 +122,7 @@ def draw_states(
         character: [scene for scene in order if shown.get(scene, {}).get(character) == "on_screen"]
         for character in chosen
     }
-    outcome.records = ledger(outcome.records, order, _last_shown(spans), present)
+    outcome.records = done(ledger(outcome.records, order, _last_shown(spans), present), units, language)
     return outcome
 
 
