@@ -22,6 +22,8 @@ from linedscript.engines.rules.past_en import past
         ("Bo hides the key.", "hide", [("agent", 2)], "witnessed", "I saw Bo hide the key."),
         ("Bo takes his coat and leaves.", "take", [("agent", 2)], "witnessed", "I saw Bo take his coat and leave."),
         ("Bo does not answer.", "answer", [("agent", 2)], "witnessed", "I saw that Bo did not answer."),
+        ("A laugh dies of shame.", "die", [("theme", "laugh")], "witnessed", "I heard a laugh die of shame."),
+        ("The ship Mary sinks.", "sink", [("theme", "ship Mary")], "witnessed", "I saw the ship Mary sink."),
         ("Bo hugs Ann.", "hug", [("agent", 2), ("patient", 1)], "witnessed", "Bo hugged me."),
         ("Bo takes Ann's keys.", "take", [("agent", 2)], "witnessed", "Bo took my keys."),
         ("A lamp breaks.", "break", [("theme", "lamp")], "witnessed", "I saw a lamp break."),
@@ -214,7 +216,7 @@ def test_a_described_doer_keeps_its_article_and_no_capital(line, trigger, parts,
     assert [found[1] for found in told(line, trigger, *parts)] == [text]
 
 
-@pytest.mark.parametrize("line", ["Bo corrects.", "Bo reads that twice."])
+@pytest.mark.parametrize("line", ["Bo corrects.", "Bo finds.", "Bo reads that twice."])
 def test_what_lacks_its_object_or_only_points_at_it_is_no_memory(line):
     assert told(line, line.split()[1].removesuffix("s"), ("agent", 2)) == []
 

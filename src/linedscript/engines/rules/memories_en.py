@@ -7,7 +7,7 @@ from linedscript.engines.rules.acts_en import LABELS
 from linedscript.engines.rules.given_names_en import FEMALE, MALE
 from linedscript.engines.rules.language_en import PARTICLES, PREPOSITIONS, PROGRESSIVE, THIRD, third_person
 from linedscript.engines.rules.past_en import past
-from linedscript.engines.rules.senses import AUDIBLE, SOUNDS
+from linedscript.engines.rules.senses import AUDIBLE, SOUNDS, sounds
 from linedscript.patterns import Pattern
 
 _ACT_OF = (
@@ -43,7 +43,7 @@ _NOUNS = frozenset(
 )
 _OBJECT = frozenset(
     "read show take give hand put hold see bring get let make want have lift pick set lay pull wipe feed taste unhook "
-    "open close unlock carry drop throw correct".split()
+    "open close unlock carry drop throw correct find".split()
 )
 """Nothing is said by them without an object."""
 _INWARD = frozenset(
@@ -161,7 +161,8 @@ class Teller:
             if parsed is going:
                 return Words(kind, f"I was {going['verb']}{rest}.")
             return Words(kind, f"I {past(lemma)}{rest}." if positive else f"I did not {lemma}{rest}.")
-        if unit["part"] == "hears" and lemma not in AUDIBLE:
+        sound = lemma in SOUNDS or sounds(unit["summary"])
+        if unit["part"] == "hears" and lemma not in AUDIBLE and not sound:
             return None
         other = self._other(unit, who)
         if not positive:
@@ -170,7 +171,7 @@ class Teller:
             told = self._rest(_without_ends(parsed["rest"]), me, actor, plain=True)
             did = past(lemma) if parsed is not going else f"was {going['verb']}"
             return told and Words("witnessed", f"{self._first(unit, who)} {did}{told[0]}.")
-        sense = "heard" if lemma in SOUNDS or unit["part"] == "hears" else "saw"
+        sense = "heard" if sound or unit["part"] == "hears" else "saw"
         return Words("witnessed", f"I {sense} {other} {lemma if parsed is not going else going['verb']}{rest}.")
 
     def _rest(self, rest: str, me: bool, actor: str | None, *, plain: bool) -> tuple[str, bool] | None:
@@ -233,7 +234,7 @@ class Teller:
 
     def _other(self, unit: dict[str, Any], who: str) -> str:
         """Somebody or something as it stands inside a sentence: a bare noun gets its article."""
-        article = re.match(r"(the|an?) (?=[A-Z])", who, re.IGNORECASE)
+        article = re.match(r"(the|an?) (?=(?-i:[A-Z]))", who, re.IGNORECASE)
         bare = who[article.end() :] if article else who
         if article is None and _DETERMINED.match(who):
             return who[0].lower() + who[1:]

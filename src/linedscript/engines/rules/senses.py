@@ -43,9 +43,12 @@ def spoken(unit: dict[str, Any]) -> bool:
 
 
 def audible(unit: dict[str, Any]) -> bool:
-    return (
-        spoken(unit) or unit["kind"] == "Occasion" or unit["trigger"] in AUDIBLE or bool(_SOUND.match(unit["summary"]))
-    )
+    return spoken(unit) or unit["kind"] == "Occasion" or unit["trigger"] in AUDIBLE or sounds(unit["summary"])
+
+
+def sounds(summary: str) -> bool:
+    """Whether the sentence is about a sound: a laugh dies."""
+    return bool(_SOUND.match(summary))
 
 
 def only_heard(elements: Sequence[dict[str, Any]], remote: bool = False) -> set[str]:
