@@ -60,6 +60,8 @@ def test_a_noun_after_a_determiner_is_no_verb():
         ("You're fired.", "Anna dismisses Paul"),
         ("I lied about the money.", "Anna confesses to Paul"),
         ("Agreed.", "Anna agrees with Paul"),
+        ("Peter Grey was my father.", "Anna tells Paul"),
+        ("I'm your sister.", "Anna tells Paul"),
         ("Give me the money, now.", "Anna orders Paul"),
     ],
 )
@@ -69,6 +71,16 @@ def test_a_speech_act_is_read_off_its_words(line, label):
 
 def test_a_promise_told_of_is_no_promise():
     assert ("Interaction", "Anna promises Paul") not in labels("PAUL: Well?", "ANNA: I promised him.")
+
+
+@pytest.mark.parametrize("line", ["That was my father.", "Peter was my father's friend.", "Is Peter my father?"])
+def test_not_every_word_of_a_relative_tells_who_one_is(line):
+    assert ("Interaction", "Anna tells Paul") not in labels("PAUL: Well?", f"ANNA: {line}")
+
+
+def test_who_comes_in_only_then_was_not_spoken_to_before():
+    found = labels("ANNA: Paul Grey, 1931.", "- Paul enters.", "PAUL: Wait.", names=["ANNA", "PAUL"])
+    assert ("Event", "Anna speaks") in found
 
 
 def test_two_speakers_of_an_exchange_talk():

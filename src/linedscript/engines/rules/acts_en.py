@@ -34,7 +34,10 @@ _ACTS: tuple[tuple[str, str], ...] = (
     (
         "tell",
         r"\b(?:(?:he|she) (?:lied|stole|cheated|was drunk)|(?:he|she)(?:'s| is)(?: \w+){0,3} (?:lying|liar|thief|drunk"
-        r"|coward)|(?:his|her) fault|it was (?:him|her)[.!])",
+        r"|coward)|(?:his|her) fault|it was (?:him|her)[.!])"
+        r"|\bI(?:'m| am) your (?:real |own )?(?:father|mother|son|daughter|brother|sister)\b"
+        r"|(?:^|[,;] )(?-i:[A-Z])\w+ (?:(?-i:[A-Z])\w+ )?(?<!he )(?<!that )(?<!this )(?:is|was) my (?:real |own )?"
+        r"(?:father|mother|son|daughter|brother|sister|husband|wife)\b(?!')",
     ),
     (
         "dismiss",
