@@ -398,3 +398,56 @@ def test_a_suffix_names_no_thing():
         act=("邵平偷了镜子", "偷"),
     )
     assert told_or_concluded(film.draw())[0] == "unknown"
+
+
+def kin_scene(line, people=("ent-0001", "ent-0002"), act="tell", said="Bo tells Cy: “Al Lund was my father.”"):
+    """Ann and Bo are alone; Bo has told Cy whose son he is, where Ann wasn't."""
+    teller = {"id": "ent-0002", "name": "Bo", "types": ["Character"], "aliases": ["Bo"], "role": "speaker"}
+    return {
+        "language": "en",
+        "scene": 3,
+        "elements": [{"kind": "action", "text": line, "cue": None}],
+        "characters": [
+            {"id": one, "presence": "on_screen", "places": [{"element": 0, "start": number, "text": "x"}]}
+            for number, one in enumerate(people)
+        ],
+        "units": [
+            {
+                "id": "s0003.u01",
+                "kind": "Event",
+                "trigger": "put",
+                "summary": line,
+                "participants": [{"name": "Ann", "role": "agent", "entity": "ent-0001"}],
+                "place": {"element": 0, "start": 0, "text": line},
+                "heard_by": [],
+            }
+        ],
+        "facts": [
+            {
+                "id": "s0002.u01",
+                "scene": 2,
+                "summary": said,
+                "trigger": act,
+                "participants": [teller],
+                "ignorant": ["ent-0001"],
+            }
+        ],
+    }
+
+
+def test_whom_the_script_calls_their_nephew_is_known_to_be_that():
+    (found,) = rules.annotate(kin_scene("Ann puts an arm around her nephew's neck."))["learned"]
+    assert (found["character"], found["mode"], found["via"]) == ("ent-0001", "inferred", "s0003.u01")
+
+
+@pytest.mark.parametrize(
+    "scene",
+    [
+        kin_scene("Ann puts an arm around his neck."),
+        kin_scene("Ann puts an arm around her nephew.", ("ent-0001", "ent-0002", "ent-0003")),
+        kin_scene("Ann puts an arm around her nephew.", act="threaten"),
+        kin_scene("Ann puts an arm around her nephew.", said="Bo tells Cy: “The boat is mine.”"),
+    ],
+)
+def test_without_the_word_the_teller_or_kinship_told_of_nothing_is_learned(scene):
+    assert rules.annotate(scene)["learned"] == []

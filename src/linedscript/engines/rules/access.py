@@ -41,6 +41,19 @@ _SUPPOSED = {
     "zh": Pattern("如果|要是|假如|假装|除非|万一|好像|似乎"),
 }
 """2: any case."""
+_KIN = {
+    "en": Pattern(
+        r"\b(?:father|mother|son|daughter|brother|sister|nephew|niece|uncle|aunt|cousin|grand\w+|husband|"
+        r"wife)\b",
+        2,
+    ),
+    "zh": Pattern("父亲|母亲|爹|娘|妈|爸|儿子|女儿|哥|姐|弟|妹|侄|外甥|叔|姑|舅|姨"),
+}
+_OWN_KIN = Pattern(
+    r"\b(?:his|her) (?:own )?(?:father|mother|son|daughter|brother|sister|nephew|niece|uncle|aunt|cousin|grand\w+|"
+    r"husband|wife)\b|[他她]的?(?:父亲|母亲|爹|娘|妈|爸|儿子|女儿|哥|姐|弟|妹|侄|外甥|叔|姑|舅|姨)",
+    2,
+)
 _READ = ("read", "读", "念", "看信")
 
 
@@ -77,7 +90,27 @@ def annotate(payload: dict[str, Any]) -> dict[str, Any]:
                     continue
                 knowing.add(learned["character"])
                 found.append(learned | {"fact": fact["id"], "confidence": sure, "quotes": [held.quote]})
+        found += [one for one in _called_kin(payload, fact) if one["character"] not in knowing]
     return {"learned": found}
+
+
+def _called_kin(payload: dict[str, Any], fact: dict[str, Any]) -> list[dict[str, Any]]:
+    """Who is shown to know of kinship that somebody told of: the script calls the teller, who alone is there with them,
+    their nephew."""
+    kin = _KIN[payload["language"]]
+    if fact["trigger"] != "tell" or not kin.search(fact["summary"]):
+        return []
+    there = {one["id"] for one in payload["characters"] if one["presence"] == "on_screen"}
+    for unit in payload["units"]:
+        agent = next((part["entity"] for part in unit["participants"] if part["role"] == "agent"), None)
+        text = (unit["place"] or {"text": ""})["text"]
+        if agent in fact["ignorant"] and there == {agent, fact["doer"]} and kin.search(text) and _OWN_KIN.search(text):
+            place = unit["place"]
+            nth = occurrence(payload["elements"][place["element"]]["text"], place["start"], text[:600])
+            quote = {"text": text[:600], "element": place["element"], "occurrence": nth}
+            learned = {"character": agent, "mode": "inferred", "via": unit["id"], "teller": None}
+            return [learned | {"fact": fact["id"], "confidence": 0.6, "quotes": [quote]}]
+    return []
 
 
 def _speeches(payload: dict[str, Any]) -> list[_Speech]:
