@@ -320,6 +320,14 @@ def test_what_gives_a_fact_away_is_asked_for_where_nobody_tells_it():
     assert candidate.kind == "learns_by" and candidate.answer.startswith("Bo confesses to Ann")
 
 
+def test_a_deed_of_the_one_who_knows_shows_that_it_is_known_and_not_by_what():
+    scenes, units = film(BURNS, COUNTS)
+    row = access(1, fact="s0001.u01", mode="inferred", gained=at(2, 800), via="s0002.u01", teller=None)
+    rejected = Counter()
+    assert list(learns(made(scenes, units, access=[row], checkpoints=stops(1, 2)), rejected)) == []
+    assert rejected["learns", "low-value-evidence"] == 1
+
+
 def test_a_fact_that_is_gained_before_it_happens_is_not_valid():
     rejected = Counter()
     assert list(learns(learning(gained=at(1)), rejected)) == []

@@ -57,6 +57,9 @@ def learns(story: Story, rejected: Rejected) -> Iterator[Candidate]:
         if teller is None and moment is None:
             rejected["learns", "no-clause"] += 1
             continue
+        if teller is None and moment is not None and moment.doer == one.character and "“" not in via.summary:
+            rejected["learns", "low-value-evidence"] += 1  # it shows that it is known, and not by what
+            continue
         kind, answer = ("learns_from", called(story, teller)) if teller else ("learns_by", moment.clause)
         found = tuple(anchor for anchor in anchors if anchor is not None)
         end = moment or bare(story, via)
