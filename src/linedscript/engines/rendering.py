@@ -40,6 +40,30 @@ def messages(request: Request, root: Path = ROOT) -> list[dict[str, str]]:
     return _filled(data, place, request.payload)
 
 
+def own_words(name: str, root: Path = ROOT) -> str:
+    """What a template says whatever it is filled with: its texts in their order, those within expressions too. Raises
+    as ``messages`` does."""
+    import jinja2
+    from jinja2 import nodes
+
+    place = f"prompts/{name}.j2"
+    try:
+        data = (root / f"{name}.j2").read_bytes()
+        _template(data)
+        tree = jinja2.Environment(trim_blocks=True, lstrip_blocks=True).parse(data.decode())
+    except OSError:
+        raise LinedscriptError("missing-prompt", place, "no such prompt template") from None
+    except jinja2.TemplateSyntaxError as error:
+        raise LinedscriptError("invalid-prompt", f"{place}:{error.lineno}", str(error)) from None
+    except (jinja2.TemplateError, ValueError) as error:
+        raise LinedscriptError("invalid-prompt", place, str(error)) from None
+    said = (
+        node.data if isinstance(node, nodes.TemplateData) else node.value
+        for node in tree.find_all((nodes.TemplateData, nodes.Const))
+    )
+    return "".join(text for text in said if isinstance(text, str))
+
+
 def fence(payload: dict[str, Any]) -> str:
     """The eight hex digits on the lines around what the payload says.
 

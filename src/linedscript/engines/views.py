@@ -141,6 +141,42 @@ def check_view(view: View, payload: Mapping[str, Any], forbidden: Forbidden = NO
     raise_all(leaks(view, payload, forbidden))
 
 
+def template_leaks(name: str, said: str, forbidden: Forbidden) -> list[LinedscriptError]:
+    """What the words of a prompt template itself show and mustn't, under the codes of ``leaks``.
+
+    Whoever edits a template may write anything into it. At the head of a sentence every word has a capital, so that
+    there a title of one word isn't told from it.
+    """
+    titles, originals = forbidden.titles, forbidden.originals
+
+    def title(text: str) -> str | None:
+        form = titles(text) if titles else None
+        return titles(_without_heads(text)) if titles and form and _is_one_word(form) else form
+
+    def original(text: str) -> str | None:
+        form = originals(text) if originals else None
+        alone = form and titles and titles(form) and _is_one_word(form)
+        return originals(_without_heads(text)) if originals and alone else form
+
+    seen = forbidden._replace(titles=title, originals=original if originals else None, later=(), reference=())
+    hint = "word the template otherwise; its hash tells it from the one before"
+    return [
+        LinedscriptError(leak.code, f"prompts/{name}.j2", leak.problem, hint)
+        for leak in leaks(View(name, {"template": "words"}), {"template": said}, seen)
+    ]
+
+
+_HEAD = re.compile(r"(?:^|[.!?:]\s+|[\n\x22“‘#({\[*-]\s*)[A-Z](?=[a-z])")
+
+
+def _without_heads(text: str) -> str:
+    return _HEAD.sub(lambda match: match[0].lower(), text)
+
+
+def _is_one_word(form: str) -> bool:
+    return form.isascii() and form.isalnum()
+
+
 def leaks_later(what: str, evidence: Iterable[Evidence], anchor: Anchor) -> list[LinedscriptError]:
     """``leak-later`` for each piece of evidence that stands, or ends, behind the anchor. In the anchor's own scene only
     spans can be told to stand before it."""

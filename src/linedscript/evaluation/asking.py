@@ -11,8 +11,9 @@ from linedscript.engines.prompts import load_prompt
 from linedscript.engines.protocol import Engine
 from linedscript.engines.quoting import without_quotes
 from linedscript.engines.recordings import read_answers
+from linedscript.engines.rendering import own_words
 from linedscript.engines.requests import make_request, request_hash
-from linedscript.engines.views import NOTHING, Forbidden, View, leaks, leaks_later
+from linedscript.engines.views import NOTHING, Forbidden, View, leaks, leaks_later, template_leaks
 from linedscript.errors import LinedscriptError, raise_all
 from linedscript.io.canonical import encode
 from linedscript.io.files import write_bytes
@@ -100,9 +101,20 @@ class Asker:
                 faults.setdefault((leak.code, place, leak.problem), fault)
         raise_all(list(faults.values()))
 
+    def look_at_template(self, prompt: str) -> None:
+        """Raise what the template's own words tell and mustn't."""
+        name = f"{prompt}.{self.language}"
+        raise_all(
+            [
+                LinedscriptError(leak.code, f"{self.film}, {leak.place}", leak.problem, leak.hint)
+                for leak in template_leaks(name, own_words(name), self._forbidden)
+            ]
+        )
+
     def ask(self, prompt: str, questions: Sequence[Question], reply: type[msgspec.Struct]) -> list[Asked]:
-        """In the order of the questions, none of which is asked where one leaks (``look``). ``prompt``: the template's
-        name without its language."""
+        """In the order of the questions, none of which is asked where one leaks (``look``), or their template does.
+        ``prompt``: the template's name without its language."""
+        self.look_at_template(prompt)
         self.look(questions)
         name, sha256 = load_prompt(f"{prompt}.{self.language}")
         done: dict[int, Asked] = {}
@@ -148,6 +160,7 @@ class Looker(Asker):
         self._forbidden = forbidden
 
     def ask(self, prompt: str, questions: Sequence[Question], reply: type[msgspec.Struct]) -> list[Asked]:
+        self.look_at_template(prompt)
         self.look(questions)
         return [Asked(None, "nobody was asked", "0" * 64, None) for _ in questions]
 

@@ -152,3 +152,26 @@ def test_a_title_that_comes_back_in_the_pseudonymized_view_is_told_by_its_name(p
     change = told(question=f"In {TITLE}, what does Eve do first?")
     err = try_it(played, home, capsys, "closed_book", "pseudonymized", "items", change)
     assert "[leak-title] en-0001/" in err
+
+
+@pytest.mark.parametrize("case", CONDITIONS)
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [
+        ("leak-title", f"The film is {TITLE}."),
+        ("leak-checkpoint", "Stop at cp-0001-02."),
+        ("leak-id", "See s0001.u01."),
+    ],
+)
+def test_a_leak_in_a_prompt_template_is_told_and_nobody_asked(played, home, capsys, monkeypatch, case, code, said):
+    monkeypatch.setattr("linedscript.evaluation.asking.own_words", lambda name: said)
+    err = try_it(played, home, capsys, case, "parent", "items", lambda row: row)
+    assert f"[{code}] en-0001, prompts/" in err
+
+
+def test_an_original_name_in_a_prompt_template_is_told_in_the_pseudonymized_view(played, home, capsys, monkeypatch):
+    maps = matcher([replaced(1, "Ann", "Eve")])
+    monkeypatch.setattr("linedscript.evaluation.names_at_hand.map_finder", lambda pins: lambda film: maps)
+    monkeypatch.setattr("linedscript.evaluation.asking.own_words", lambda name: '{"answer": "Ann, then Bob"}')
+    err = try_it(played, home, capsys, "closed_book", "pseudonymized", "items", lambda row: row)
+    assert "[leak-original-name] en-0001, prompts/closed_book.en.j2" in err
