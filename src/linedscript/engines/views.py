@@ -190,6 +190,12 @@ def leaks_later(what: str, evidence: Iterable[Evidence], anchor: Anchor) -> list
     ]
 
 
+def tells(said: str, sentence: str) -> bool:
+    """Whether a text holds a sentence or an answer, as ``leak-later`` and ``leak-reference`` look for one."""
+    folded = _folded(sentence)
+    return bool(folded) and _holds(_folded(said), folded)
+
+
 def ids_in(text: str) -> list[str]:
     """Ids of records, claims and checkpoints that a text carries, each once."""
     found = [match[0] for pattern in (_CHECKPOINT, _ID) for match in pattern.finditer(_plain(text))]

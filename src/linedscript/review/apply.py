@@ -122,6 +122,7 @@ def _apply(book: Book, blocks: Mapping[str, Coverage], patch: Patch) -> tuple[st
     where = place(patch)
     if patch.film != book.film:
         raise LinedscriptError("patch-film", where, f"isn't about {book.film}")
+    raise_all(_scenes_faults(book, patch, where))
     if patch.action == "waive":
         return _waive(blocks, patch, where)
     faults = _also_faults(book, patch, where)
@@ -148,6 +149,23 @@ def _also_faults(book: Book, patch: Patch, where: str) -> list[LinedscriptError]
         at = ref(text)
         faults += check_guard(guard, book.get(at), book.digest(at), text, where)
     return faults
+
+
+def _scenes_faults(book: Book, patch: Patch, where: str) -> list[LinedscriptError]:
+    """What a reviewer names as support is a scene of the film, and named once."""
+    if not book.scenes:
+        return []
+    names = list(book.scenes)
+    hint = f"scenes run from {names[0]} to {names[-1]}"
+    twice = sorted({scene for scene in patch.scenes if patch.scenes.count(scene) > 1})
+    return [
+        *(
+            LinedscriptError("patch-scenes", where, f"scenes names {one}, which isn't there", hint)
+            for one in dict.fromkeys(patch.scenes)
+            if one not in book.scenes
+        ),
+        *(LinedscriptError("patch-scenes", where, f"scenes names {one} twice") for one in twice),
+    ]
 
 
 def _waive(blocks: Mapping[str, Coverage], patch: Patch, where: str) -> tuple[str, str]:

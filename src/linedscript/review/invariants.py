@@ -1,5 +1,6 @@
 """What holds of a film's layers after every patch; a violation names the patches behind it."""
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
@@ -11,6 +12,8 @@ from linedscript.io.files import sha256_text
 from linedscript.records.base import Evidence, Record
 from linedscript.records.narrative import LINK_WINDOW
 from linedscript.review import invariants_characters as characters
+from linedscript.review import invariants_items as items
+from linedscript.review import invariants_places as places
 from linedscript.review import invariants_prose as words
 from linedscript.review import invariants_roles as roles
 from linedscript.review import invariants_trajectories as trajectories
@@ -24,10 +27,12 @@ def broken(book: Book, stale: Mapping[Ref, Any], registry: Registry | None) -> l
     faults: list[LinedscriptError] = []
     checks = (
         _references,
+        _lists,
         _relations,
         _episodes,
         _links,
         _states,
+        _places,
         _trajectories,
         _characters,
         _roles,
@@ -57,6 +62,19 @@ def _references(book: Book, stale: Mapping[Ref, Any]) -> list[LinedscriptError]:
         for path, to in book.references(at)
         if to[0] in book.rows and book.get(to) is None
     ]
+
+
+def _lists(book: Book, stale: Mapping[Ref, Any]) -> list[LinedscriptError]:
+    """Of what patches touched: a list names nothing twice, else it counts as two."""
+    faults = []
+    for at in book.changes:
+        if book.get(at) is None:
+            continue
+        named = Counter((path.rpartition("[")[0], *to) for path, to in book.references(at) if path[-1] == "]")
+        for (field, layer, name_of), count in named.items():
+            if count > 1:
+                faults.append(_fault(book, "repeated-id", at, f"{field} names {layer}/{name_of} {count} times"))
+    return faults
 
 
 def _relations(book: Book, stale: Mapping[Ref, Any]) -> list[LinedscriptError]:
@@ -171,12 +189,31 @@ def _states(book: Book, stale: Mapping[Ref, Any]) -> list[LinedscriptError]:
         start, end = state.valid_from, state.valid_to
         if end is not None and (id_key(start.scene), start.offset) > (id_key(end.scene), end.offset):
             faults.append(_fault(book, "state-interval", at, f"ends in {end.scene} before it begins in {start.scene}"))
+        if state.invariant and end is not None:
+            problem = f"is invariant, and ends in {end.scene}"
+            faults.append(_fault(book, "state-interval", at, problem, hint="revise one of the two with the other"))
+        if state.target == state.character:
+            faults.append(_fault(book, "self-loop", at, f"its target is {state.character}, whose it is"))
         earlier = book.get(("states", state.after)) if state.after else None
-        if earlier is not None and earlier.character != state.character:
-            faults.append(
-                _fault(book, "state-chain", at, f"replaces a state of {earlier.character}", ("states", state.after))
-            )
+        if earlier is not None and (problem := _broken_chain(state, earlier)):
+            faults.append(_fault(book, "state-chain", at, problem, ("states", state.after)))
     return faults
+
+
+def _broken_chain(state: Any, earlier: Any) -> str:
+    """Why a state can't stand in the place of the other; empty where it can. What begins before can't be in a ring."""
+    if earlier.character != state.character:
+        return f"replaces a state of {earlier.character}"
+    if earlier.aspect != state.aspect:
+        return f"is of {state.aspect}, and replaces {earlier.id} of {earlier.aspect}"
+    since, before = state.valid_from, earlier.valid_from
+    if (id_key(before.scene), before.offset) >= (id_key(since.scene), since.offset):
+        return f"replaces {earlier.id}, which doesn't begin before it"
+    return ""
+
+
+def _places(book: Book, stale: Mapping[Ref, Any]) -> list[LinedscriptError]:
+    return [_fault(book, code, at, problem, *also, hint=hint) for code, at, problem, also, hint in places.check(book)]
 
 
 def _characters(book: Book, stale: Mapping[Ref, Any]) -> list[LinedscriptError]:
@@ -201,20 +238,8 @@ def _words(book: Book, stale: Mapping[Ref, Any]) -> list[LinedscriptError]:
 
 
 def _items(book: Book, stale: Mapping[Ref, Any]) -> list[LinedscriptError]:
-    """D5: in Scene Grounding one scene, in every other category at least two."""
-    faults = []
-    for item in _live(book, "items", stale):
-        scenes = {step.scene for step in item.path}
-        if (item.category == "Scene Grounding") != (len(scenes) == 1):
-            faults.append(
-                _fault(
-                    book,
-                    "item-path",
-                    ("items", item.id),
-                    f"{item.category} with a path through {len(scenes)} scenes (D5)",
-                )
-            )
-    return faults
+    found = items.check(book, lambda layer: _live(book, layer, stale))
+    return [_fault(book, code, at, problem, *also, hint=hint) for code, at, problem, also, hint in found]
 
 
 def _evidence(book: Book, stale: Mapping[Ref, Any]) -> list[LinedscriptError]:

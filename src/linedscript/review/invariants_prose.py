@@ -16,6 +16,10 @@ TOLD = frozenset(("states", "developments", "traits", "memories", "prompts", "it
 _MAY_BE_EMPTY = frozenset(
     ("description", "label", "normalized", "note", "outcome", "place", "reason", "time", "trigger")
 )
+_LONGEST = {"claim": 400, "answer": 1000}
+"""Characters of what a reply has to be able to say (``suites.stage``), by field."""
+_LONG = 2000
+"""Of any other text that models are shown."""
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
 
 
@@ -40,5 +44,7 @@ def _faults(at: Ref, path: str, text: str) -> Iterator[tuple[str, str, str]]:
         yield "blank-text", "shows nothing", "say what it is, or drop the record"
     if match := _CONTROL.search(text):
         yield "control-character", f"holds the character U+{ord(match[0]):04X}", "take it out"
+    if at[0] in TOLD and len(text) > (most := _LONGEST.get(field, _LONG)):
+        yield "long-text", f"has {len(text):,} characters, at most {most:,}", "say it in a sentence or two"
     if at[0] in TOLD and (ids := ids_in(text)):
         yield "id-in-words", f"names {', '.join(ids)}", "say it in words: models are shown no id"

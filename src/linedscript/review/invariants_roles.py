@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from linedscript.records.layers import REVIEWED
 from linedscript.review.book import Book
 from linedscript.review.invariants_characters import Found, moment
 from linedscript.review.references import Ref
@@ -10,14 +11,25 @@ from linedscript.review.references import Ref
 
 def check(book: Book, live: Callable[[str], list[Any]]) -> Found:
     """``live``: a layer's records that aren't withheld."""
-    for prompt in live("prompts"):
+    prompts = live("prompts")
+    for prompt in prompts:
         yield from _prompt(book, prompt)
+    asked: dict[tuple[Any, ...], str] = {}
+    for prompt in prompts:
+        other = asked.setdefault((prompt.checkpoint, prompt.turns), prompt.id)
+        if other != prompt.id:
+            hint = "word one of the two otherwise"
+            yield "prompt-twice", ("prompts", prompt.id), f"asks what {other} asks", (("prompts", other),), hint
 
 
 def _prompt(book: Book, prompt: Any) -> Iterator[tuple[str, Ref, str, tuple[Ref, ...], str]]:
     at = ("prompts", prompt.id)
     if (len(prompt.turns) > 1) != (prompt.mode == "multi"):
         yield "prompt-turns", at, f"is {prompt.mode} and has {len(prompt.turns)} turns", (), "single has one turn"
+    for text in prompt.about:
+        layer, _, record = text.partition("/")
+        if layer not in REVIEWED or not record:
+            yield "prompt-about", at, f"is about {text!r}, which is no record", (), "about lists <layer>/<id>"
     said = " ".join(prompt.turns).casefold()
     if prompt.stance.casefold() in said:
         yield "prompt-tells-stance", at, "a turn holds the stance, which is the evaluator's alone", (), ""

@@ -19,10 +19,8 @@ _STEP = re.compile(r"([a-z_0-9]+)|\[(\d+)\]")
 
 
 def ref(text: str) -> Ref:
-    """Of ``<layer>/<id>``. Raises ValueError for another text."""
-    layer, slash, record_id = text.partition("/")
-    if not (layer and slash and record_id):
-        raise ValueError(f"{text!r} isn't <layer>/<id>")
+    """Of ``<layer>/<id>``; of a text without one of the two it is one to nothing, which is told as any other is."""
+    layer, _, record_id = text.partition("/")
     return layer, record_id
 
 

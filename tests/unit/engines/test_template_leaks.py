@@ -1,4 +1,4 @@
-"""A prompt template is a door into a prompt: what its own words tell and mustn't is caught by name, as a payload's is."""
+"""A prompt template is a door into a prompt: what its own words tell and mustn't is caught by name."""
 
 import pytest
 from identity_maps import replaced

@@ -114,3 +114,20 @@ def test_a_prompt_at_another_characters_checkpoint_is_refused(review, patch, fil
     )
     with pytest.raises(LinedscriptError, match="prompt-character"):
         review(revise(patch, film, {"checkpoint": "cp-0002-01"}))
+
+
+def test_no_two_prompts_ask_the_same_at_one_checkpoint(review, patch, film):
+    film["prompts"][1] = prompt(2, checkpoint=film["prompts"][0].checkpoint, about=ABOUT, turns=("And now?",))
+    with pytest.raises(LinedscriptError, match="prompt-twice"):
+        review(revise(patch, film, {"turns": list(film["prompts"][0].turns)}))
+
+
+@pytest.mark.parametrize("about", ["nonsense", "films/x", "states/"])
+def test_a_prompt_is_about_records(review, patch, film, about):
+    with pytest.raises(LinedscriptError, match="prompt-about"):
+        review(revise(patch, film, {"about": [*ABOUT, about]}))
+
+
+def test_a_turn_is_no_longer_than_a_model_may_answer(review, patch, film):
+    with pytest.raises(LinedscriptError, match="long-text"):
+        review(revise(patch, film, {"turns": ["word " * 500]}))

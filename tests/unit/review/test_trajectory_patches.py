@@ -109,6 +109,23 @@ def test_a_checkpoint_may_move(review, patch, film, get):
     assert get(review(moved), "checkpoints", "cp-0001-03").anchor == Anchor(scene="s0004", offset=1)
 
 
+@pytest.mark.parametrize(("number", "anchor"), [(1, ("s0003", 1)), (2, ("s0001", 1))])
+def test_a_checkpoint_is_not_moved_past_its_neighbour(review, patch, film, number, anchor):
+    film["checkpoints"][0] = make.checkpoint(1, kind="no_change", scenes=("s0001",))
+    film["checkpoints"][1] = make.checkpoint(2, kind="no_change", scenes=("s0002",))
+    scene, offset = anchor
+    moved = revise(patch, "checkpoints", film["checkpoints"][number - 1], anchor={"scene": scene, "offset": offset})
+    assert codes(review, moved) == {"checkpoint-passes"}
+
+
+def test_a_checkpoint_may_go_where_a_dropped_one_stood(review, patch, film, get):
+    film["checkpoints"][0] = make.checkpoint(1, kind="no_change", scenes=("s0001",))
+    film["checkpoints"][1] = make.checkpoint(2, kind="no_change", scenes=("s0002",))
+    gone = patch(1, "checkpoints", "drop", "cp-0001-02", expect={"kind": "no_change"}, value={})
+    moved = revise(patch, "checkpoints", film["checkpoints"][0], 2, anchor={"scene": "s0003", "offset": 1})
+    assert get(review(gone, moved), "checkpoints", "cp-0001-01").anchor == Anchor(scene="s0003", offset=1)
+
+
 def test_two_checkpoints_of_a_character_never_stand_at_one_moment(review, patch, film):
     moved = revise(patch, "checkpoints", film["checkpoints"][1], anchor={"scene": "s0003", "offset": 4})
     assert codes(review, moved) == {"checkpoint-order"}
@@ -122,8 +139,8 @@ def test_nothing_comes_before_the_baseline_or_after_the_final_checkpoint(review,
 def test_a_checkpoint_stays_within_its_scene(review, patch, film):
     text = make.scene("INT. OFFICE - DAY\n\nAnn leaves.\n", 3)
     moved = revise(patch, "checkpoints", film["checkpoints"][2], anchor={"scene": "s0003", "offset": 999})
-    with pytest.raises(LinedscriptError, match="checkpoint-outside"):
-        review(moved, scenes=[text])
+    with pytest.raises(LinedscriptError, match="outside-script"):
+        review(moved, scenes=[make.scene(text.text, number) for number in (1, 2, 3)])
 
 
 def test_the_last_but_one_checkpoint_does_not_go_alone(review, ending, get):

@@ -89,7 +89,7 @@ class TaskII:
             if with_evidence:
                 questions.append(Question(key, sample, reader_payload(target.record, contexts[target.id]), READER))
             else:
-                held = () if _offers(target.record, target.known) else (target.record.answer,)
+                held = () if offers(target.record, target.known) else (target.record.answer,)
                 questions.append(Question(key, sample, closed_payload(target.record), CLOSED_BOOK, reference=held))
         asked = asker.ask(_PROMPTS[condition.setting], questions, ReaderReply)
         return [
@@ -173,7 +173,7 @@ class TaskII:
 TASK = TaskII()
 
 
-def _offers(item: Item, names: Names) -> bool:
+def offers(item: Item, names: Names) -> bool:
     """Whether a question that holds its answer offers it among others: by a word of choosing, or beside a name."""
     if not is_choice(item):
         return False
