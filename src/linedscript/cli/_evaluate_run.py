@@ -291,7 +291,7 @@ def _questions(args: argparse.Namespace) -> int:
 
 
 def _check(args: argparse.Namespace) -> int:
-    from linedscript.evaluation.prediction_file import OTHER, at_hand, check_predictions, targets_of
+    from linedscript.evaluation.prediction_file import OTHER, at_hand, check_predictions, targets_of, told
     from linedscript.evaluation.tasks import task_with
     from linedscript.release.tree import Release
 
@@ -304,7 +304,7 @@ def _check(args: argparse.Namespace) -> int:
         args.generations,
         lambda: at_hand(other, task, args.setting),
     )
-    for fault in checked.faults:
+    for fault in told(checked.faults):
         print(fault)
     for note in checked.notes:
         print(f"note: {note}")

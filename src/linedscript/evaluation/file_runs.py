@@ -12,7 +12,7 @@ from linedscript.evaluation.asking import Asker
 from linedscript.evaluation.control_runs import release_ref
 from linedscript.evaluation.judging import judged
 from linedscript.evaluation.names_at_hand import forbidden_in
-from linedscript.evaluation.prediction_file import OTHER, at_hand, check_predictions, targets_of
+from linedscript.evaluation.prediction_file import OTHER, at_hand, check_predictions, targets_of, told
 from linedscript.evaluation.running import Names, evaluator_of
 from linedscript.evaluation.tasks import condition_faults, task_named
 from linedscript.evaluation.tree import FilmRun
@@ -70,7 +70,7 @@ def run_of_file(
     checked = check_predictions(
         path, known, task, config.generations, lambda: at_hand(other, task, config.condition.setting)
     )
-    raise_all(checked.faults)
+    raise_all(told(checked.faults))
     languages = {film.id: film.language for film in release.films()}
     films: dict[FilmId, FilmRun] = {}
     looked = False

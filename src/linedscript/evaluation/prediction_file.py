@@ -19,6 +19,20 @@ from linedscript.release.tree import MANIFEST, Release
 _HINT = "docs/evaluation.md describes a line; 'linedscript evaluate questions' writes what is to be answered"
 
 
+_TOLD = 20
+"""Faults of one code, and stale lines, that are told one by one."""
+_COMPRESSED = "unpack it: one JSON object a line"
+_FORMATS = {
+    b"\x1f\x8b": ("compressed (gzip)", _COMPRESSED),
+    b"PK\x03\x04": ("a ZIP archive", _COMPRESSED),
+    b"\x28\xb5\x2f\xfd": ("compressed (zstd)", _COMPRESSED),
+    b"\xfd7zXZ\x00": ("compressed (xz)", _COMPRESSED),
+    b"BZh": ("compressed (bzip2)", _COMPRESSED),
+    b"PAR1": ("a Parquet file", "export it as JSON lines"),
+    b"\xff\xfe": ("UTF-16, or UTF-32", "save the file as UTF-8"),
+    b"\xfe\xff": ("UTF-16", "save the file as UTF-8"),
+}
+"""By their first bytes, what people send in place of text."""
 OTHER: dict[View, View] = {"parent": "pseudonymized", "pseudonymized": "parent"}
 Known = dict[FilmId, dict[str, Target]]
 """A release's targets, by film and id."""
@@ -64,6 +78,8 @@ def check_predictions(
     seen: dict[tuple[str, str, int], int] = {}
     stale: list[tuple[str, PredictionLine]] = []
     data = read_bytes(path)
+    if what := next((what for mark, what in _FORMATS.items() if data.startswith(mark)), None):
+        return Checked({}, [LinedscriptError("not-text", str(path), f"is {what[0]}", what[1])], [])
     for number, line in enumerate(data.split(b"\n"), 1):
         if not line.strip():
             continue
@@ -97,12 +113,28 @@ def check_predictions(
                 "name the release of the view that they were made over; the two views' files are scored apart",
             )
         )
+    changed = [(place, one) for place, one in stale if place not in theirs]
     notes = [
         f"{place}: {one.target} of {one.film} has changed since; it counts as missing (stale)"
-        for place, one in stale
-        if place not in theirs
+        for place, one in changed[:_TOLD]
     ]
+    if more := len(changed) - len(notes):
+        notes.append(f"{path}: so have the targets of {more} more lines")
     return Checked(found, faults, [*notes, *_absent(found, known, generations)])
+
+
+def told(faults: Sequence[LinedscriptError]) -> list[LinedscriptError]:
+    """The first faults of each code, and how many more there are of it: a file that was made wrong is so in every
+    line."""
+    groups: dict[str, list[LinedscriptError]] = {}
+    for fault in faults:
+        groups.setdefault(fault.code, []).append(fault)
+    few = [fault for group in groups.values() for fault in group[:_TOLD]]
+    for code, group in groups.items():
+        if (more := len(group) - _TOLD) > 0:
+            problem, hint = f"the last of {more} more faults of this kind", "mend those above, and check again"
+            few.append(LinedscriptError(code, group[-1].place, problem, hint))
+    return few
 
 
 def _is_of(line: PredictionLine, known: Known) -> bool:

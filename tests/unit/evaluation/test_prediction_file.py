@@ -1,9 +1,12 @@
+import bz2
+import gzip
 import json
+import lzma
 
 import pytest
 from evaluated import targets
 
-from linedscript.evaluation.prediction_file import check_predictions
+from linedscript.evaluation.prediction_file import check_predictions, told
 from linedscript.suites.stage.task_ii import TASK
 
 OWN = {target.id: target for target in targets()}
@@ -87,3 +90,31 @@ def test_missing_generations_and_null_replies_are_counted(tmp_path):
         "en-0001: 3 of 4 generations have no line; they count as missing",
         "en-0001: 1 replies are null; they count as missing",
     ]
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (gzip.compress(b"{}"), "compressed (gzip)"),
+        (bz2.compress(b"{}"), "compressed (bzip2)"),
+        (lzma.compress(b"{}"), "compressed (xz)"),
+        ("{}\n{}".encode("utf-16"), "UTF-16"),
+        ("{}\n{}".encode("utf-16-be"), "not-text"),
+    ],
+)
+def test_a_file_that_is_no_text_is_told_once(tmp_path, data, said):
+    (tmp_path / "mine").write_bytes((b"\xfe\xff" if data.startswith(b"\x00") else b"") + data)
+    (fault,) = check_predictions(tmp_path / "mine", KNOWN, TASK, 1).faults
+    assert said in str(fault) and fault.place == str(tmp_path / "mine")
+
+
+def test_of_many_faults_of_a_kind_the_first_are_told_and_how_many_more_there_are(tmp_path):
+    faults = checked(tmp_path, *["{}"] * 1000, line(film="en-0009")).faults
+    few = told(faults)
+    assert len(faults) == 1001 and len(few) == 22
+    assert "980 more" in few[-1].problem and few[-1].place.endswith(":1000")
+
+
+def test_of_many_stale_lines_the_first_are_noted_and_how_many_more_there_are(tmp_path):
+    notes = checked(tmp_path, *(line(sample=n, item_sha256="0" * 64) for n in range(1, 51)), generations=50).notes
+    assert len([note for note in notes if "mine.jsonl" in note]) == 21 and "30 more lines" in notes[20]
