@@ -14,6 +14,7 @@ from linedscript.evaluation.judging import judged
 from linedscript.evaluation.names_at_hand import forbidden_in
 from linedscript.evaluation.prediction_file import OTHER, at_hand, check_predictions, targets_of, told
 from linedscript.evaluation.running import Names, evaluator_of
+from linedscript.evaluation.soundness import taken
 from linedscript.evaluation.tasks import condition_faults, task_named
 from linedscript.evaluation.tree import FilmRun
 from linedscript.io import yaml
@@ -45,6 +46,8 @@ def read_file_config(path: Path) -> FileConfig:
 def _odd(config: FileConfig) -> Iterator[tuple[str, str, str]]:
     for why, hint in condition_faults(task_named(config.task), config.condition):
         yield "condition", why, hint
+    if problem := taken(config.run, None):
+        yield "run", problem, "name it after your system"
     if config.answerer.kind != "file":
         problem = f"is {config.answerer.kind}, which is said of runs that were made here"
         yield "answerer.kind", problem, "of predictions made elsewhere it is file"

@@ -23,6 +23,7 @@ from linedscript.evaluation.names_at_hand import forbidden_in
 from linedscript.evaluation.retrieval.building import GRAPH_LAYERS, build_index
 from linedscript.evaluation.retrieval.ranking import retrieve
 from linedscript.evaluation.retrieving import contexts, queries, source_of
+from linedscript.evaluation.soundness import taken
 from linedscript.evaluation.tasks import Remembering, Target, Task, condition_faults, task_named
 from linedscript.evaluation.tree import FilmRun
 from linedscript.identity.matching import Matcher
@@ -127,6 +128,9 @@ def _odd(config: RunConfig) -> Iterator[tuple[str, str, str]]:
         yield from ((place, why, hint) for why, hint in condition_faults(task, condition))
         if condition.setting in task.evidence and (config.retrieval is None or config.budget is None):
             yield place, "needs evidence", "name a retrieval (bm25, dense, graph or hybrid) and a budget"
+        control = None if isinstance(config.answerer, Model) or isinstance(config.judge, Model) else config.answerer
+        if problem := taken(run_name(config.run, config.task, condition), control):
+            yield "run", problem, "name it after the model"
         if condition in config.conditions[:number]:
             yield place, "stands twice", "name each condition once"
     if config.films is not None:

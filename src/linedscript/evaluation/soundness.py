@@ -3,15 +3,17 @@ other."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from typing import get_args
 
 from linedscript.engines.recordings import name_of
 from linedscript.errors import LinedscriptError, folded, raise_all
-from linedscript.evaluation.judging import REVERSION, labels_of
-from linedscript.evaluation.tasks import Task, condition_faults, task_named
+from linedscript.evaluation.judging import EXACT, REVERSION, labels_of
+from linedscript.evaluation.tasks import TASKS, Task, condition_faults, task_named
 from linedscript.evaluation.tree import JUDGEMENTS, PREDICTIONS, RETRIEVAL, FilmRun, RunTree
 from linedscript.io.canonical import digest
 from linedscript.records.base import FilmId
 from linedscript.records.evaluation import CONTROLS
+from linedscript.records.release import View
 from linedscript.records.run import Judgement, Prediction, RunManifest
 
 _HINT = "make the run's files again, or get them again"
@@ -46,9 +48,27 @@ def _of_manifest(manifest: RunManifest, task: Task) -> Iterator[Fault]:
         yield "invalid-run", "condition", problem
     if manifest.answerer.kind == "control" and manifest.answerer.name not in CONTROLS:
         yield "invalid-run", "answerer", f"{manifest.answerer.name!r} is no control; there are {', '.join(CONTROLS)}"
+    control = manifest.answerer.kind == "control" and manifest.evaluator.judge == EXACT
+    if problem := taken(manifest.id, manifest.answerer.name if control else None):
+        yield "invalid-run", "id", problem
     for name in manifest.evaluator.label_sets:
         if name not in labels_of(task):
             yield "unknown-label", "evaluator.label_sets", f"Task {task.number} has no label set {name!r}"
+
+
+def taken(run: str, control: str | None) -> str | None:
+    """Why a run can't bear its name: those of the controls are the build's, which publishes its own over them.
+    ``control``: the one that answers, under ``exact/1``."""
+    others = {
+        f"{one}-{task.lower()}-{view}-"
+        for one in CONTROLS
+        for task in TASKS
+        for view in get_args(View)
+        if one != control
+    }
+    if not any(run.startswith(start) for start in others):
+        return None
+    return f"{run} is the name of a control's run, which every build makes and publishes"
 
 
 def _of_film(manifest: RunManifest, task: Task, film: FilmId, rows: FilmRun) -> Iterator[Fault]:

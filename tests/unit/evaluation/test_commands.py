@@ -108,6 +108,7 @@ def test_a_faulty_file_is_not_scored(released, home, capsys):
         ({"condition": FILE["condition"] | {"setting": "rsu"}}, "no setting rsu"),
         ({"condition": FILE["condition"] | {"memory": "bm25"}}, "Task III alone"),
         ({"generations": 10**9}, "generations"),
+        ({"run": "reference-ii-parent-closed-book"}, "name of a control's run"),
     ],
 )
 def test_a_file_s_config_that_makes_no_sense_is_refused(released, home, capsys, change, problem):

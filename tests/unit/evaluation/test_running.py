@@ -238,6 +238,7 @@ def test_the_other_views_texts_are_no_evidence(running, released):
         ({"conditions": [{"view": "parent", "setting": "context", "memory": "bm25"}]}, "Task III alone"),
         ({"conditions": [{"view": "parent", "setting": "context", "memory": None}] * 2}, "stands twice"),
         ({"generation": 5}, "unknown field"),
+        ({"run": "empty", "answerer": "shuffled"}, "name of a control's run"),
         ({"generations": 0}, "generations"),
         ({"generations": 10**9}, "generations"),
         ({"films": []}, "names no film"),

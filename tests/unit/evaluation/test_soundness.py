@@ -123,3 +123,13 @@ def test_no_table_is_printed_of_such_rows(run, parent):
     tampered(run, "judgements", each(label="excellent"))
     with pytest.raises(LinedscriptError, match="unknown-label"):
         scored_runs(run.root.parent, parent, parent)
+
+
+def test_a_run_of_no_control_does_not_bear_a_controls_name(run):
+    answerer = msgspec.structs.replace(run.manifest().answerer, kind="file", name="mine")
+    assert code_of(rewritten(run, judged_anew(run, answerer=answerer))) == "invalid-run"
+
+
+def test_a_control_bears_its_own_name(run):
+    answerer = msgspec.structs.replace(run.manifest().answerer, name="empty")
+    assert code_of(rewritten(run, judged_anew(run, answerer=answerer))) == "invalid-run"
