@@ -199,12 +199,13 @@ def _superseded(book: Book, active: Sequence[Patch]) -> list[Superseded]:
     """Every record of the model that patches changed or ended.
 
     What a patch took out as a leak isn't kept here either: a field that it revised has the reviewed value in the
-    model's record too, and a record that it ended has no entry.
+    model's record too, and a record that it ended has no entry, nor one that rested on it, which may repeat the words.
     """
     leaks: dict[Ref, set[str]] = {}
     for patch in active:
         if patch.reason == "leak" and patch.target is not None:
             leaks.setdefault((patch.layer, patch.target), set()).update(patch.value if patch.action == "revise" else ())
+    repeating = _resting_on(book, leaks)
     entries = []
     for layer, rows in book.model.items():
         for record_id, model in rows.items():
@@ -212,7 +213,7 @@ def _superseded(book: Book, active: Sequence[Patch]) -> list[Superseded]:
             now = book.get(at)
             if now == model:
                 continue
-            if at in leaks and now is None:
+            if at in repeating and now is None:
                 continue
             mended = {field: getattr(now, field) for field in sorted(leaks.get(at, ()))}
             model = msgspec.structs.replace(model, **mended)
@@ -226,6 +227,22 @@ def _superseded(book: Book, active: Sequence[Patch]) -> list[Superseded]:
                 )
             )
     return sorted(entries, key=lambda entry: id_key(entry.id))
+
+
+def _resting_on(book: Book, leaks: Mapping[Ref, set[str]]) -> set[Ref]:
+    """The records and those of the model that cite one of them, or one that does."""
+    found = set(leaks)
+    grown = bool(found)
+    while grown:
+        more = {
+            (layer, record.id)
+            for layer, rows in book.model.items()
+            for record in rows.values()
+            if any((cite.layer, cite.record) in found for cite in getattr(record, "cites", ()))
+        }
+        grown = not more <= found
+        found |= more
+    return found
 
 
 def _log_entry(
