@@ -141,8 +141,9 @@ def check_view(view: View, payload: Mapping[str, Any], forbidden: Forbidden = NO
     raise_all(leaks(view, payload, forbidden))
 
 
-def template_leaks(name: str, said: str, forbidden: Forbidden) -> list[LinedscriptError]:
-    """What the words of a prompt template itself show and mustn't, under the codes of ``leaks``.
+def template_leaks(place: str, said: str, forbidden: Forbidden) -> list[LinedscriptError]:
+    """What the words of a template, or of other settings that are sent, show and mustn't, under the codes of
+    ``leaks``.
 
     Whoever edits a template may write anything into it. At the head of a sentence every word has a capital, so that
     there a title of one word isn't told from it.
@@ -159,10 +160,10 @@ def template_leaks(name: str, said: str, forbidden: Forbidden) -> list[Linedscri
         return originals(_without_heads(text)) if originals and alone else form
 
     seen = forbidden._replace(titles=title, originals=original if originals else None, later=(), reference=())
-    hint = "word the template otherwise; its hash tells it from the one before"
+    hint = "word it otherwise; what was asked before has another hash"
     return [
-        LinedscriptError(leak.code, f"prompts/{name}.j2", leak.problem, hint)
-        for leak in leaks(View(name, {"template": "words"}), {"template": said}, seen)
+        LinedscriptError(leak.code, place, leak.problem, hint)
+        for leak in leaks(View(place, {"own": "words"}), {"own": said}, seen)
     ]
 
 

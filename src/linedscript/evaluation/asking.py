@@ -1,7 +1,7 @@
 """A model's questions about one film: five generations are five questions, and an unreadable reply is asked again."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -102,12 +102,14 @@ class Asker:
         raise_all(list(faults.values()))
 
     def look_at_template(self, prompt: str) -> None:
-        """Raise what the template's own words tell and mustn't."""
+        """Raise what the template's own words tell and mustn't, and what is sent along as decoding."""
         name = f"{prompt}.{self.language}"
+        sent = "\n".join(_texts(self.decoding))
         raise_all(
             [
-                LinedscriptError(leak.code, f"{self.film}, {leak.place}", leak.problem, leak.hint)
-                for leak in template_leaks(name, own_words(name), self._forbidden)
+                LinedscriptError(leak.code, f"{self.film}, {place}", leak.problem, leak.hint)
+                for place, said in ((f"prompts/{name}.j2", own_words(name)), ("decoding", sent))
+                for leak in template_leaks(place, said, self._forbidden)
             ]
         )
 
@@ -150,13 +152,24 @@ class Asker:
         )
 
 
+def _texts(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        for name, inner in value.items():
+            yield from (name, *_texts(inner))
+    elif isinstance(value, Sequence):
+        for inner in value:
+            yield from _texts(inner)
+
+
 class Looker(Asker):
     """Looks questions through and asks nobody."""
 
     annotator = "nobody"
 
-    def __init__(self, film: FilmId, language: Language, forbidden: Forbidden) -> None:
-        self.film, self.language, self.generations = film, language, 1
+    def __init__(self, film: FilmId, language: Language, decoding: dict[str, Any], forbidden: Forbidden) -> None:
+        self.film, self.language, self.decoding, self.generations = film, language, decoding, 1
         self._forbidden = forbidden
 
     def ask(self, prompt: str, questions: Sequence[Question], reply: type[msgspec.Struct]) -> list[Asked]:

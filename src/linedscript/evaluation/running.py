@@ -191,15 +191,15 @@ def look_through(running: Running, condition: Condition, prepared: Sequence[Prep
     config, task = running.config, running.task
     faults: list[LinedscriptError] = []
     for one in prepared:
-        looks: list[Callable[[Asker], object]] = []
+        looks: list[tuple[Model, Callable[[Asker], object]]] = []
         if isinstance(config.answerer, Model):
-            looks.append(partial(task.predict, condition, one.targets, one.contexts))
+            looks.append((config.answerer, partial(task.predict, condition, one.targets, one.contexts)))
         if isinstance(config.judge, Model):
             replies = control_predictions("reference", task, one.targets, 1, 0)
-            looks.append(partial(judged, task, one.targets, replies))
-        for look in looks:
+            looks.append((config.judge, partial(judged, task, one.targets, replies)))
+        for model, look in looks:
             try:
-                look(Looker(one.film, one.language, one.forbidden))
+                look(Looker(one.film, one.language, model.decoding, one.forbidden))
             except Faults as error:
                 faults += error.faults
             except LinedscriptError as error:

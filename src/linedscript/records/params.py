@@ -17,7 +17,8 @@ from linedscript.records.stage_params import (
 )
 
 NOT_DECODING = frozenset(
-    "model messages prompt documents seed n stream stream_options response_format structured_outputs tools tool_choice "
+    "model messages prompt prediction instructions input prefix suffix documents "
+    "seed n stream stream_options response_format structured_outputs tools tool_choice "
     "functions function_call web_search_options chat_template echo continue_final_message add_generation_prompt "
     "extra_body extra_headers".split()
 )

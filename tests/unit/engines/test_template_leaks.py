@@ -31,7 +31,7 @@ def renamed(*forms) -> Forbidden:
 
 
 def codes(said: str, forbidden: Forbidden = NOTHING) -> list[str]:
-    return [leak.code for leak in template_leaks("reader.en", said, forbidden)]
+    return [leak.code for leak in template_leaks("prompts/reader.en.j2", said, forbidden)]
 
 
 @pytest.mark.parametrize(
@@ -65,7 +65,7 @@ def test_ids_and_digests_in_a_template_are_caught(said, code):
 
 
 def test_the_leak_names_the_template():
-    (leak,) = template_leaks("reader.en", "As of cp-0007-03.", NOTHING)
+    (leak,) = template_leaks("prompts/reader.en.j2", "As of cp-0007-03.", NOTHING)
     assert leak.place == "prompts/reader.en.j2"
 
 

@@ -175,3 +175,9 @@ def test_an_original_name_in_a_prompt_template_is_told_in_the_pseudonymized_view
     monkeypatch.setattr("linedscript.evaluation.asking.own_words", lambda name: '{"answer": "Ann, then Bob"}')
     err = try_it(played, home, capsys, "closed_book", "pseudonymized", "items", lambda row: row)
     assert "[leak-original-name] en-0001, prompts/closed_book.en.j2" in err
+
+
+def test_a_leak_in_decoding_is_told_and_nobody_asked(played, home, capsys):
+    model = MODEL | {"decoding": MODEL["decoding"] | {"chat_template_kwargs": {"system": f"The film is {TITLE}."}}}
+    err = try_it(played, home, capsys, "closed_book", "parent", "items", lambda row: row, answerer=model)
+    assert "[leak-title] en-0001, decoding" in err
