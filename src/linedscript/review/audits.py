@@ -1,5 +1,6 @@
 """Audits: which records a reviewer looked at, and what came of it. Lines of ``<folder>/<round>.jsonl``."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -10,11 +11,16 @@ from linedscript.days import is_day
 from linedscript.errors import LinedscriptError, raise_all
 from linedscript.io.canonical import read_records
 from linedscript.records.layers import LAYERS
-from linedscript.records.review import Audit, AuditFrame, Look, Patch
+from linedscript.records.review import Audit, AuditFrame, Look, Patch, Task
 from linedscript.review.audit_agreement import RoundSummary, summarize
+from linedscript.review.audit_sheets import CRITERIA
 from linedscript.review.audit_units import CLAIMS
 
 FRAME = ".frame.jsonl"
+_TASKS: dict[str, Task] = {CLAIMS: "I", "items": "II", "prompts": "III"}
+"""Of the layers that a task's round looks at."""
+_LONGEST = 86_400
+"""Seconds of one look."""
 _CLAIM_LAYERS = frozenset(("states", "developments", "access", "checkpoints"))
 """What a patch is about that mends a claim of a rubric: the claim itself is assembled."""
 
@@ -50,9 +56,24 @@ def load_frames(folder: Path) -> list[AuditFrame]:
             for row in rows
             if row.round != name
         ]
+        faults += [LinedscriptError("audit-frame", f"{path}#{row.id}", why) for row in rows if (why := _odd_frame(row))]
+        faults += [
+            LinedscriptError("audit-frame", f"{path}#{name}", "stands more than once", "leave one of them")
+            for name, count in Counter(row.id for row in rows).items()
+            if count > 1
+        ]
         frames += rows
     raise_all(faults)
     return frames
+
+
+def _odd_frame(row: AuditFrame) -> str:
+    """Why its shares would be none."""
+    if row.id != f"{row.round}:{row.film}":
+        return f"is called otherwise than its round and film, {row.round}:{row.film}"
+    if not row.repeated <= row.drawn <= row.frame:
+        return f"{row.drawn} of {row.frame} are drawn, and {row.repeated} of them twice"
+    return ""
 
 
 def load_audits(files: Iterable[Path], patches: Mapping[str, Sequence[Patch]], film: str | None = None) -> list[Audit]:
@@ -111,6 +132,7 @@ def _faults(audit: Audit, known: Mapping[tuple[str, str], Patch]) -> list[tuple[
         faults.append(("audit-date", f"{audit.date} is no day", "a day such as 2026-01-31"))
     if audit.record.partition("/")[0] not in (*LAYERS, CLAIMS):
         faults.append(("audit-layer", "is of no layer", "a record is <layer>/<id>, as the sheet has it"))
+    faults += _odd_values(audit)
     needs = audit.disposition in ("revised", "rejected")
     if needs and audit.patch is None:
         hint = "write the patch with 'linedscript patch new' and name it here, such as pt-0001"
@@ -128,6 +150,20 @@ def _faults(audit: Audit, known: Mapping[tuple[str, str], Patch]) -> list[tuple[
             faults.append(("audit-patch", problem, "name the patch that is about what was looked at"))
     if audit.disposition in ("skipped", "flagged") and not audit.note:
         faults.append(("audit-note", f"{audit.disposition}, but doesn't say why", "say why under note"))
+    return faults
+
+
+def _odd_values(audit: Audit) -> list[tuple[str, str, str]]:
+    """What a sheet wouldn't have let through, in a round that somebody wrote by hand."""
+    faults = []
+    task = _TASKS.get(audit.record.partition("/")[0])
+    known = CRITERIA[task] if task else tuple(name for names in CRITERIA.values() for name in names)
+    if odd := sorted(set(audit.criteria) - set(known)):
+        faults.append(("audit-criteria", f"{', '.join(odd)} is no criterion of it", f"there are {', '.join(known)}"))
+    if len(set(audit.criteria)) < len(audit.criteria):
+        faults.append(("audit-criteria", "has one criterion twice", "name each once"))
+    if audit.seconds > _LONGEST:
+        faults.append(("audit-seconds", f"took {audit.seconds:,} seconds", f"at most {_LONGEST:,} of one look"))
     return faults
 
 

@@ -49,6 +49,10 @@ def test_a_revision_that_names_its_patch_holds(tmp_path, patch):
         ({"disposition": "skipped"}, "audit-note"),
         ({"record": "units/s0001.u02", "disposition": "revised", "patch": "pt-0001"}, "audit-patch"),
         ({"date": "2026-02-30"}, "audit-date"),
+        ({"criteria": ["goodness"]}, "audit-criteria"),
+        ({"record": "items/t2-0001", "criteria": ["in_character"]}, "audit-criteria"),
+        ({"criteria": ["evidence_supports"] * 2}, "audit-criteria"),
+        ({"seconds": 10**9}, "audit-seconds"),
         ({"disposition": "liked"}, "audit-schema"),
         ({"criteria": []}, "audit-schema"),
         ({"reviewer": "Jo"}, "audit-schema"),
@@ -113,6 +117,20 @@ def test_a_frame_of_another_round_than_its_file_is_refused(tmp_path):
     }  # fmt: skip
     (tmp_path / "round-1.frame.jsonl").write_text(json.dumps(frame) + "\n")
     with pytest.raises(LinedscriptError, match="audit-round"):
+        load_frames(tmp_path)
+
+
+@pytest.mark.parametrize("odd", [{"drawn": 9}, {"repeated": 9}, {"id": "round-1:en-0002"}])
+def test_a_frame_whose_shares_would_be_none_fails(tmp_path, odd):
+    frame = {
+        "id": "round-1:en-0001", "film": "en-0001", "round": "round-1", "task": "II", "design": "exhaustive",
+        "population": 5, "groups": 1, "frame": 5, "drawn": 5, "repeated": 1, "seed": 1,
+    }  # fmt: skip
+    path = tmp_path / "round-1.frame.jsonl"
+    path.write_text(json.dumps(frame) + "\n")
+    assert load_frames(tmp_path)
+    path.write_text(json.dumps(frame | odd) + "\n")
+    with pytest.raises(LinedscriptError, match="audit-frame"):
         load_frames(tmp_path)
 
 
