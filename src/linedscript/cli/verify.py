@@ -1,14 +1,18 @@
-"""``linedscript verify``: re-check a release alone, with no source at hand."""
+"""``linedscript verify``: re-check a release alone, with no source at hand; published runs and tables too."""
 
 import argparse
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-SUMMARY = "re-check a release alone"
+if TYPE_CHECKING:
+    from linedscript.tables.reprinting import Kind
+
+SUMMARY = "re-check a release alone, or published runs or tables"
 
 
 def register(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("release", type=Path, metavar="RELEASE", help="the release's folder")
+    parser.add_argument("release", type=Path, metavar="RELEASE", help="the folder of a release, of runs or of tables")
     parser.add_argument(
         "--parent",
         type=Path,
@@ -24,6 +28,13 @@ def register(parser: argparse.ArgumentParser) -> None:
         "materialize' makes them of the scripts (materialized/<view>/scenes) and a build has them (build/scenes): "
         "every span is compared with the text, and quotations are measured",
     )
+    parser.add_argument(
+        "--params",
+        type=Path,
+        default=Path("params.yaml"),
+        metavar="FILE",
+        help="for tables, whose evaluation section they were printed with (default: %(default)s)",
+    )
     parser.set_defaults(run=_run)
 
 
@@ -37,6 +48,8 @@ def _run(args: argparse.Namespace) -> int:
 
     for folder in filter(None, (args.release, args.parent)):
         require(folder)
+    if (kind := _other_kind(args.release)) is not None:
+        return _published(args, kind)
     release = Release(args.release)
     if args.scripts is not None:
         require_texts(args.scripts, release)
@@ -64,6 +77,29 @@ def _run(args: argparse.Namespace) -> int:
             file=sys.stderr,
         )
     return 1 if report.defects else 0
+
+
+def _other_kind(root: Path) -> "Kind | None":
+    from linedscript.release.tree import FILMS
+
+    if (root / FILMS).is_file():
+        return None
+    from linedscript.tables.reprinting import kind_of
+
+    return kind_of(root)
+
+
+def _published(args: argparse.Namespace, kind: "Kind") -> int:
+    from linedscript.errors import folded
+    from linedscript.tables.reprinting import run_faults, table_faults
+
+    looked = table_faults(args.release, args.params) if kind == "tables" else run_faults(args.release, kind)
+    faults = list(looked)
+    for fault in folded(faults):
+        print(fault)
+    holds = "printed again from the releases and runs beside them" if kind == "tables" else "sums and rows looked at"
+    print(f"{args.release}: {kind}, {holds}: {len(faults)} defects", file=sys.stderr)
+    return 1 if faults else 0
 
 
 def _beside(release: Path):

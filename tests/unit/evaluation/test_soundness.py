@@ -7,6 +7,7 @@ import msgspec
 import pytest
 from evaluated import control_tree
 
+from linedscript.cli.main import main
 from linedscript.errors import LinedscriptError
 from linedscript.evaluation.publishing import publish_runs
 from linedscript.evaluation.results import scored_runs
@@ -133,3 +134,9 @@ def test_a_run_of_no_control_does_not_bear_a_controls_name(run):
 def test_a_control_bears_its_own_name(run):
     answerer = msgspec.structs.replace(run.manifest().answerer, name="empty")
     assert code_of(rewritten(run, judged_anew(run, answerer=answerer))) == "invalid-run"
+
+
+def test_verify_looks_at_runs_too(run, capsys):
+    assert main(["verify", str(run.root)]) == 0
+    assert main(["verify", str(tampered(run, "judgements", each(label="excellent")).root)]) == 1
+    assert "unknown-label" in capsys.readouterr().out
