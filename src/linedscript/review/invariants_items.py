@@ -32,7 +32,7 @@ def check(book: Book, live: Callable[[str], list[Any]]) -> Found:
 def _offers(book: Book, item: Any) -> bool:
     """Whether the answer is one of several that the question lists."""
     from linedscript.suites.stage.answers import names_of
-    from linedscript.suites.stage.task_ii import offers
+    from linedscript.suites.stage.choice import offers
 
     entities: Any = list(book.rows.get("entities", {}).values())
     return offers(item, names_of(entities, item.language))

@@ -1,6 +1,5 @@
 """Task II as the evaluation sees it: questions with frozen evidence or alone, judged correct and supported (D8)."""
 
-import re
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Literal
 
@@ -10,12 +9,11 @@ from msgspec import Meta
 from linedscript.evaluation.asking import Asker, Question
 from linedscript.evaluation.tasks import Rows, Target, Verdict, unlike
 from linedscript.io.canonical import digest, encode, fields_digest, id_key
-from linedscript.patterns import Pattern
 from linedscript.records.base import FilmId, Language
 from linedscript.records.item import Item
 from linedscript.records.run import Answer, Condition, Judgement, Prediction, Reply, Setting
 from linedscript.suites.stage.answers import Names, holds, names_of, normalized
-from linedscript.suites.stage.assembly import is_choice
+from linedscript.suites.stage.choice import is_choice, offers
 from linedscript.suites.stage.views import ANSWER_JUDGE, CLOSED_BOOK, READER
 from linedscript.suites.stage.wordings import answers, beside, denies
 
@@ -24,7 +22,6 @@ _SETS = {CORRECT: "correct/1", SUPPORTED: "support/1"}
 _LABELS = {CORRECT: ("incorrect", "correct"), SUPPORTED: ("unsupported", "supported")}
 """No, yes."""
 _PROMPTS: dict[Setting, str] = {"context": "reader", "closed_book": "closed_book"}
-_CHOICE = {"en": Pattern(r"\b(?:or|which|these)\b", re.IGNORECASE), "zh": Pattern(r"还是|或|哪|[两三几]件事|其中")}
 _RESTS_ON = ("question", "answer", "category", "path")
 
 
@@ -171,14 +168,6 @@ class TaskII:
 
 
 TASK = TaskII()
-
-
-def offers(item: Item, names: Names) -> bool:
-    """Whether a question that holds its answer offers it among others: by a word of choosing, or beside a name."""
-    if not is_choice(item):
-        return False
-    named = {token for token in normalized(item.question, names) if token.startswith("e:")}
-    return len(named) > 1 or bool(_CHOICE[item.language].search(item.question))
 
 
 def reader_payload(item: Item, passages: Sequence[str]) -> dict[str, object]:
