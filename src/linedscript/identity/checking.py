@@ -1,8 +1,12 @@
 """Whether a name map may be frozen: everything decided, one-to-one, and nothing that two readings would fit."""
 
+import unicodedata
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
+import msgspec
+
+from linedscript.engines.views import ids_in
 from linedscript.errors import LinedscriptError
 from linedscript.identity.ended import ended_names
 from linedscript.identity.matching import (
@@ -21,6 +25,9 @@ from linedscript.records.entity import Entity, Mention
 from linedscript.records.identity import NameDecision, Renaming, TitleForm
 from linedscript.records.scene import Scene
 
+_UNSEEN = ("Cc", "Cf", "Zl", "Zp")
+"""Categories of characters that end a line or don't show."""
+
 
 def check_map(
     rows: Sequence[MapLine],
@@ -35,7 +42,8 @@ def check_map(
     are all of the film: names whose entity ended are decided too.
 
     Codes: undecided, renumbered, unknown-entity, alias-undecided, wrong-decision, ambiguous-alias, pseudonym-collision,
-    pseudonym-in-text, one-to-many, alias-too-short, name-kept, title-undecided, title-left, alias-left.
+    pseudonym-in-text, one-to-many, alias-too-short, name-kept, title-undecided, title-left, alias-left,
+    unfit-pseudonym.
     """
     names = [row for row in rows if isinstance(row, NameDecision)]
     entities = [*entities, *ended_names(mentions, entities)]
@@ -49,6 +57,7 @@ def check_map(
         *_collisions(names, entities, scenes, place),
         *_titles(rows, titles, place),
         *_holding(rows, place),
+        *_unfit(rows, place),
     ]
     if not faults:
         faults += _left(rows, scenes, place)
@@ -257,6 +266,27 @@ def _holding(rows: Sequence[MapLine], place: str) -> Iterable[LinedscriptError]:
                     "choose a pseudonym without it",
                 )
                 break
+
+
+def _unfit(rows: Sequence[MapLine], place: str) -> Iterable[LinedscriptError]:
+    """What takes a name's or the title's place and would leave the title, be read as an id, or doesn't show."""
+    taken = [msgspec.structs.replace(row, replacement="") for row in rows if isinstance(row, TitleForm)]
+    titles = title_matcher(taken)  # a form that stays as it is would be found nowhere
+    for row in rows:
+        if isinstance(row, TitleForm):
+            if titles.find(row.replacement):
+                problem = f"{row.replacement!r} holds a form of the film's title"
+                yield _fault("title-left", place, row.id, problem, "[title] is what others have")
+            news = [row.replacement]
+        else:
+            news = [form.pseudonym for form in row.aliases if form.pseudonym != form.surface]
+        for new in dict.fromkeys(news):
+            if odd := next((char for char in new if unicodedata.category(char) in _UNSEEN), None):
+                problem = f"{new!r} holds the character U+{ord(odd):04X}, which doesn't show"
+                yield _fault("unfit-pseudonym", place, row.id, problem, "take it out")
+            if ids := ids_in(new):
+                problem = f"{new!r} reads like the id {ids[0]}"
+                yield _fault("unfit-pseudonym", place, row.id, problem, "models are shown no id: choose another")
 
 
 def _brings(form: Renaming, title: TitleForm) -> bool:

@@ -140,3 +140,14 @@ def test_a_pseudonym_that_leaves_an_old_name_names_its_line():
     (fault,) = check_map(rows, [lin], [a_scene("林晚水边。\n")], film="en-0001", titles=[])
     assert fault.place == "identity/en-0001.jsonl#ent-0001" and "s0001" in str(fault)
     assert "'林晚' -> '江秋'" in str(fault)
+
+
+def test_a_pseudonym_that_does_not_show_or_reads_like_an_id_is_refused():
+    for new in ("Theo\u200bdora", "Theo\ndora", "cp-0006-02", "s0001.u01"):
+        assert "unfit-pseudonym" in codes([replaced(1, "Ann Pell", "Theodora Q", ("Ann", new)), MAP[1]])
+
+
+def test_what_takes_a_titles_place_is_no_title():
+    for new in ("The Lamp Office", "the lamp office", "a Lamp Office: The Lamp Office"):
+        assert codes([*MAP, title("The Lamp Office", replacement=new)]) == ["title-left"]
+    assert codes([*MAP, title("The Lamp Office", replacement="cp-0006-02")]) == ["unfit-pseudonym"]
