@@ -3,7 +3,6 @@ other."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import get_args
 
 from linedscript.engines.recordings import name_of
 from linedscript.errors import LinedscriptError, folded, raise_all
@@ -13,8 +12,7 @@ from linedscript.evaluation.tree import JUDGEMENTS, PREDICTIONS, RETRIEVAL, Film
 from linedscript.io.canonical import digest
 from linedscript.records.base import FilmId
 from linedscript.records.evaluation import CONTROLS
-from linedscript.records.release import View
-from linedscript.records.run import Judgement, Prediction, RunManifest
+from linedscript.records.run import Judgement, Prediction, RunManifest, run_name
 
 _HINT = "make the run's files again, or get them again"
 Fault = tuple[str, str, str]
@@ -59,14 +57,9 @@ def _of_manifest(manifest: RunManifest, task: Task) -> Iterator[Fault]:
 def taken(run: str, control: str | None) -> str | None:
     """Why a run can't bear its name: those of the controls are the build's, which publishes its own over them.
     ``control``: the one that answers, under ``exact/1``."""
-    others = {
-        f"{one}-{task.lower()}-{view}-"
-        for one in CONTROLS
-        for task in TASKS
-        for view in get_args(View)
-        if one != control
-    }
-    if not any(run.startswith(start) for start in others):
+    tasks = map(task_named, TASKS)
+    conditions = [(task.number, condition) for task in tasks for condition in task.controls]
+    if run not in {run_name(one, *condition) for one in CONTROLS if one != control for condition in conditions}:
         return None
     return f"{run} is the name of a control's run, which every build makes and publishes"
 
