@@ -189,21 +189,28 @@ def _states(book: Book, stale: Mapping[Ref, Any]) -> list[LinedscriptError]:
         start, end = state.valid_from, state.valid_to
         if end is not None and (id_key(start.scene), start.offset) > (id_key(end.scene), end.offset):
             faults.append(_fault(book, "state-interval", at, f"ends in {end.scene} before it begins in {start.scene}"))
-        if state.invariant and end is not None:
+        patched = at in book.changes
+        if patched and state.invariant and end is not None:
             problem = f"is invariant, and ends in {end.scene}"
             faults.append(_fault(book, "state-interval", at, problem, hint="revise one of the two with the other"))
-        if state.target == state.character:
+        if patched and state.target == state.character:
             faults.append(_fault(book, "self-loop", at, f"its target is {state.character}, whose it is"))
         earlier = book.get(("states", state.after)) if state.after else None
-        if earlier is not None and (problem := _broken_chain(state, earlier)):
+        patched = patched or ("states", state.after) in book.changes
+        if earlier is not None and (problem := _broken_chain(state, earlier, patched)):
             faults.append(_fault(book, "state-chain", at, problem, ("states", state.after)))
     return faults
 
 
-def _broken_chain(state: Any, earlier: Any) -> str:
-    """Why a state can't stand in the place of the other; empty where it can. What begins before can't be in a ring."""
+def _broken_chain(state: Any, earlier: Any, patched: bool) -> str:
+    """Why a state can't stand in the place of the other; empty where it can. What begins before can't be in a ring.
+
+    ``patched``: whether a patch touched one of the two. The model's own are asked less: a film has to reach its review.
+    """
     if earlier.character != state.character:
         return f"replaces a state of {earlier.character}"
+    if not patched:
+        return ""
     if earlier.aspect != state.aspect:
         return f"is of {state.aspect}, and replaces {earlier.id} of {earlier.aspect}"
     since, before = state.valid_from, earlier.valid_from

@@ -17,7 +17,7 @@ def check(book: Book, live: Callable[[str], list[Any]]) -> Found:
     asked: dict[tuple[Any, ...], str] = {}
     for prompt in prompts:
         other = asked.setdefault((prompt.checkpoint, prompt.turns), prompt.id)
-        if other != prompt.id:
+        if other != prompt.id and not book.changes.keys().isdisjoint({("prompts", prompt.id), ("prompts", other)}):
             hint = "word one of the two otherwise"
             yield "prompt-twice", ("prompts", prompt.id), f"asks what {other} asks", (("prompts", other),), hint
 
