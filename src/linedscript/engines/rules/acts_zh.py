@@ -1,13 +1,18 @@
 """Speech acts in Chinese dialogue, as far as words of their own mark them."""
 
 import re
+from collections.abc import Iterable
 
-from linedscript.engines.rules.chinese import sentences
+from linedscript.engines.rules.chinese import same_person, sentences
+from linedscript.engines.rules.language_zh import FEMALE_ADDRESS, MALE_ADDRESS
 from linedscript.patterns import Pattern
 
 _ACTS: tuple[tuple[str, str], ...] = (
     ("threaten", r"(?:要不然|否则|不然)我|(?:杀|宰|揍)了你|有你好看|等着瞧|饶不了你"),
-    ("promise", r"我(?:答应|保证|发誓|向你保证)|说话算数|一言为定|我一定(?:会|要|给|让|把)"),
+    (
+        "promise",
+        r"我(?:答应|保证|发誓|向你保证)|说话算数|一言为定|我一定(?:会|要|给|让|把)|^(?:[^他她你，。]{1,6}，)?(?:我)?一定(?:来|去|到|办到|做到|会的)?[。！]$",
+    ),
     ("confess", r"(?:是我(?:偷|拿|干|害|做|杀|藏|写|说)的?|我(?:骗了|撒了谎|说了谎|承认|坦白|对不起你)|都怪我|我认罪)"),
     (
         "accuse",
@@ -25,7 +30,10 @@ _ACTS: tuple[tuple[str, str], ...] = (
     ("thank", r"谢谢|多谢|感谢"),
     ("warn", r"小心|当心|别(?:去|动|碰|信|回头|过来)|危险"),
     ("agree", r"^(?:好[。！，吧]|行[。！，]|可以[。！]|成[。！]|遵命|我同意|一定照办)"),
-    ("order", r"^(?:去|拿着|站住|坐下|过来|住口|住手|跟我|给我|把|快|让他|让她|叫他|叫她|来人|你自己去|别|不要)"),
+    (
+        "order",
+        r"^(?:去(?!年|了|过|的)|拿着|站住|坐下|过来|住口|住手|跟我|给我|把|快|让他|让她|叫他|叫她|来人|你自己去|别|不要)",
+    ),
     ("ask", r"[？?][”』」]*$"),
 )
 _PATTERNS = tuple((act, Pattern(pattern)) for act, pattern in _ACTS)
@@ -47,10 +55,16 @@ LABELS = {
     "talk": "谈话",
 }
 ALONE = {"confess": "承认", "apologize": "道歉", "tell": "说"}
+_CALLED = "|".join((*FEMALE_ADDRESS, *MALE_ADDRESS))
+"""Behind a name by which somebody is called: 小棠姐."""
+_TITLE = Pattern(r"(?:^|[。！？…“])(?P<first>[\u4e00-\u9fff]{2,4})[，！,!]")
 _MINOR = frozenset(("order", "ask"))
 
 
 _WHETHER = Pattern(r"^(?:好|行|可以|成)[。！，吧]")
+_HOLDS_TO = Pattern(r"^(?:说话算数|一言为定)[。！，]")
+_WORD_GIVEN = Pattern(r"一定|答应|保证|发誓|说到做到")
+"""Who is promised something and says "keep your word" promises nothing."""
 _INFORMATION = Pattern(r"(?:你好吗|好了吗|好了?没有|什么|谁|哪|怎么|几|多少|多久|为何|为什么)[^？?。！]*[？?][”』」]*$")
 MANY = Pattern(r"^[“「]?(?:各位|大家|诸位|乡亲们|同志们|朋友们|女士们|先生们|同学们|大伙|弟兄们|兄弟们)")
 
@@ -69,6 +83,8 @@ def acts(text: str, asked: str = "") -> list[tuple[str, int, int]]:
             if pattern.search(said) and not (
                 act not in ("ask", "accuse", "dismiss", "threaten") and said.endswith(("？", "?"))
             ):
+                if act == "promise" and _HOLDS_TO.match(said) and _WORD_GIVEN.search(asked):
+                    continue
                 if act == "forgive" and re.search("没有?原谅|不原谅", said):
                     continue
                 if act in ("accuse", "tell") and re.search("以为|如果|要是|是不是|听说|难道", said):
@@ -91,10 +107,15 @@ def _quoted(text: str, low: int, high: int) -> bool:
     return said[:1] in ("“", "「", "『") or bool(re.search("[：，]“[^”]*”[。！？]*$", said))
 
 
-def called(text: str, names: list[str]) -> str | None:
-    """The person whom a line calls by name, at its beginning or end."""
-    for name in names:
+def called(text: str, names: list[str], here: Iterable[str] = ()) -> str | None:
+    """The person whom a line calls by name, at its beginning or end; ``here``: who is there and may say nothing."""
+    for name in (*names, *here):
         for part in (name, name[1:] if len(name) > 2 else name):
-            if re.search(rf"(?:^|[。！？…“]){re.escape(part)}[，！,!？]|，{re.escape(part)}[。！？]", text):
+            form = rf"{re.escape(part)}(?:{_CALLED})?"
+            if re.search(rf"(?:^|[。！？…“]){form}[，！,!？]|，{form}[。！？]", text):
                 return name
+    for match in _TITLE.finditer(text):
+        fits = [name for name in (*names, *here) if len(name) > 1 and same_person(match["first"], name)]
+        if len(set(fits)) == 1:
+            return fits[0]
     return None

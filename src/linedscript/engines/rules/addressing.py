@@ -8,8 +8,11 @@ from linedscript.engines.rules.parts import Speech, speeches
 
 _BACK = 4
 """Speeches back in which somebody who spoke may still be the one talked with."""
+_DEVICE = "手机|电话|话筒|听筒|对讲机|镜子|镜头|麦克风"
 _TO = re.compile(
-    r"^[(（]\s*(?:(?:back |in a low voice |quietly )?to |对|向|冲|朝|转向)(?P<whom>[^)）,，;；]+)", re.IGNORECASE
+    r"^[(（]\s*(?:(?:back |in a low voice |quietly )?to |(?:对|向|冲|朝|转向)"
+    rf"(?!着?(?:{_DEVICE}))着?)(?P<whom>[^)）,，;；]+)",
+    re.IGNORECASE,
 )
 
 
@@ -50,6 +53,10 @@ class Talk:
         if directed:
             return self._cue(directed["whom"].strip(), speech.speaker) or directed["whom"].strip()
         return self._staged[position]
+
+    def is_silent(self, name: str | None) -> bool:
+        """Whether somebody is spoken to who has no line here."""
+        return name is not None and not any(self._scene.same(name, speaker) for speaker in self._names)
 
     def to_many(self, position: int) -> bool:
         return bool(self._scene.many(self.said[position].lines[0][1]))
@@ -191,6 +198,8 @@ def exchanges(talk: Talk) -> list[list[Speech]]:
         alone = alone or any(many[-2:])
         to = talk.to(position, speech.lines[0][1])
         elsewhere = (len(inside) == 2 and to is not None and to not in inside) or talk.comes(position)
+        if last is not None and len(inside) == 1 and speech.speaker not in inside:
+            elsewhere = elsewhere or talk.is_silent(talk.surely(position - 1, last.lines[0][1]))
         if runs and not alone and not elsewhere and (speech.speaker in inside or len(inside) < 2):
             runs[-1].append(speech)
         else:

@@ -33,6 +33,8 @@ _GUARDS = {
     "等": r"等(?![上下])",
     "教": r"教(?!室|堂|士|师|授)",
     "叫": r"叫(?!做)",
+    "叠": r"(?<![一二两三几半那这])叠",
+    "掉": r"(?<![关脱摘扔丢卖忘])掉",
     "签": r"(?<![个份])签(?!名单)",
 }
 VERB = re.compile(r"同?[上下]场?$|" + "|".join(_GUARDS.get(verb, re.escape(verb)) for verb in _VERBS))
@@ -115,6 +117,14 @@ class Cast:
         return self._roles.fullmatch(name) is not None or bool(
             re.fullmatch(r"(?:[男女老小]|[甲乙丙丁]|[一二三四]|\d)*(?:客|人|汉)?[甲乙丙丁\d]?", name)
         )
+
+
+def same_person(one: str, other: str) -> bool:
+    """Whether two names can mean one person: 晚秋 and 林晚秋, 丁婶 and 丁桂香."""
+    short, long = sorted((one, other), key=len)
+    if short == long or (len(short) > 1 and long.endswith(short)):
+        return True
+    return bool(short) and short[0] == long[0] and (short[1:] in TITLES or long[1:] in TITLES)
 
 
 def plausible(name: str) -> bool:

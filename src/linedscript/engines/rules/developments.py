@@ -149,11 +149,13 @@ def _consequence(
 
 
 def _giver(state: dict[str, Any], catalyst: dict[str, Any] | None, character: str) -> str | None:
-    """Who hands the thing over, else who had it just before."""
+    """Who hands the thing over, else who had it just before; nobody where the thing is only seen to be held."""
     if catalyst is not None and (catalyst["trigger"] or "") in words.GIVE:
         for part in catalyst["participants"]:
             if part["role"] == "agent" and part["entity"] != character:
                 return part["name"]
+    if catalyst is not None and (catalyst["trigger"] or "").endswith("着"):
+        return None
     return state["from"]
 
 

@@ -96,6 +96,9 @@ def _persons(left: dict[str, Any], right: dict[str, Any], rivals: list[dict[str,
         return _role(short, long, form, rivals)
     if not rivals:
         return _say("same_identity", "the only person with that name")
+    if is_chinese(short["names"][0]) and short["names"][0] in _names(long):
+        if not any(short["names"][0] in _names(rival) for rival in rivals):
+            return _say("same_identity", "called so before, and nobody else of that name is")
     if distinctive:
         bearers = [rival for rival in rivals if form.title in _titles(_names(rival))]
         if form.title in titles and not bearers:

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from linedscript.engines.rules.comings import is_elsewhere
 from linedscript.engines.rules.known import Known
 from linedscript.engines.rules.parts import CAPTION, present
 from linedscript.engines.rules.senses import elsewhere, only_heard
@@ -37,7 +38,8 @@ def _places(payload: dict[str, Any], scene: Any, known: Known, says: dict[str, s
         if elsewhere(payload["heading"], payload["elements"][element], low)
     }
     for name, where in persons.items():
-        if any(scene.same(name, other) for other in away):
+        beside = is_elsewhere(payload["elements"][where[0]]["text"], where[1])
+        if beside or any(scene.same(name, other) for other in away):
             continue
         known.add(
             known.find("Character", name),
@@ -89,7 +91,8 @@ def _possessions(scene: Any, known: Known, language: Any) -> None:
         polarity = "negative" if clause.negative else "positive"
         where = [known.spot(clause.element, clause.start, clause.end)]
         sure = 0.75 if clause.subject.sure else 0.6
-        if language.gives(clause.lemma) and clause.recipient is not None and clause.recipient.person:
+        given = language.gives(clause.lemma) or clause.handed
+        if given and clause.recipient is not None and clause.recipient.person:
             known.add(
                 known.find("Character", clause.recipient.name),
                 "possesses",
@@ -101,7 +104,11 @@ def _possessions(scene: Any, known: Known, language: Any) -> None:
                 polarity=polarity,
                 modality=clause.modality,
             )
-        elif (language.takes(clause.lemma) or language.holds(clause.lemma)) and clause.recipient is None:
+        elif (
+            (language.takes(clause.lemma) or language.holds(clause.lemma))
+            and clause.recipient is None
+            and not clause.handed
+        ):
             known.add(
                 known.find("Character", clause.subject.name),
                 "possesses",

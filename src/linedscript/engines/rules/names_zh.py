@@ -3,7 +3,7 @@
 import re
 from typing import Any
 
-from linedscript.engines.rules.chinese import Cast, plausible
+from linedscript.engines.rules.chinese import VERB, Cast, plausible
 from linedscript.engines.rules.gathering import Gathering
 from linedscript.engines.rules.language_zh import (
     AMBIGUOUS,
@@ -31,6 +31,12 @@ TIMES = re.compile(
 _LATER = re.compile(rf"(?:{_NUMBER}|两|几|半)+个?(?:年|月|天|星期|小时|分钟)(?:后|以后|之后|前|以前)")
 _PREFIX = "[\\u4e00-\\u9fff]{1,6}?"
 _INSTITUTION = re.compile(rf"(?P<name>{_PREFIX}(?:{'|'.join(sorted(PLACES, key=lambda name: (-len(name), name)))}))")
+_KINDS = sorted(PLACES, key=lambda name: (-len(name), name))
+_MODAL = re.compile("[要想欠该](?!塞)")
+_BARE_VERB = re.compile("[要想欠该请找卖买租抄砸](?!塞)")
+_BEHIND_VERB = re.compile("(?<=.)[下上起完]$")
+_ONE = frozenset("县镇市省区村乡州国厂校总分老新大小中旧女男")
+"""Single characters that may stand before a kind of institution: 县医院."""
 _CUT = re.compile("[改成在到去从往向进出的了是和与跟说唱叫把让给对被过就也都我你他她它您这那，。]")
 _CONCEPT = re.compile("|".join(sorted(CONCEPTS, key=lambda name: (-len(name), name))))
 _ROYAL = {"国王", "王后", "王子", "公主", "大人", "夫人", "将军"}
@@ -52,7 +58,7 @@ def annotate(payload: dict[str, Any]) -> list[dict[str, Any]]:
     """Mentions of one scene."""
     scene = SceneReader(payload)
     found = Gathering(payload)
-    institutions = _heading(payload, found)
+    institutions = _heading(payload, scene.cast, found)
     for number, element in enumerate(payload["elements"]):
         text = element["text"]
         if element["kind"] == "cue" and element["cue"]:
@@ -63,7 +69,7 @@ def annotate(payload: dict[str, Any]) -> list[dict[str, Any]]:
     return found.mentions()
 
 
-def _heading(payload: dict[str, Any], found: Gathering) -> list[str]:
+def _heading(payload: dict[str, Any], cast: Cast, found: Gathering) -> list[str]:
     """The heading's place and the institution or place that it is a part of. Returns the institutions' names."""
     heading = payload["heading"]
     number = next((number for number, element in enumerate(payload["elements"]) if element["kind"] == "heading"), None)
@@ -84,7 +90,7 @@ def _heading(payload: dict[str, Any], found: Gathering) -> list[str]:
     if outer is None:
         room = _ROOM.search(place)
         outer = re.sub("(?:[中里内]的?|的)$", "", place[: room.start()]) if room and room.start() >= 2 else None
-    if outer:
+    if outer and not (_TITLED.fullmatch(re.sub("家$", "", outer)) or re.sub("家$", "", outer) in cast.names):
         found.add("Location", number, start, start + len(outer), outer, named=True, description="本场所在")
     if institution:
         found.add(
@@ -168,7 +174,7 @@ def _text(number: int, kind: str, text: str, scene: SceneReader, institutions: l
             only_new=True,
         )
     for match in _INSTITUTION.finditer(text):
-        start = match.start() + max((cut.end() for cut in _CUT.finditer(match.group())), default=0)
+        start = _institution(match, cast)
         name = text[start : match.end()]
         for known in institutions:
             if text[max(0, match.end() - len(known)) : match.end()] == known:
@@ -196,6 +202,22 @@ def _text(number: int, kind: str, text: str, scene: SceneReader, institutions: l
         found.add("Concept", number, *match.span(), match.group(), named=False, description="话里说到的观念")
     for match in re.finditer("《([^》]{1,12})》", text):
         found.add("Object", number, *match.span(1), match.group(1), named=True, description="作品")
+
+
+def _institution(match: re.Match[str], cast: Cast) -> int:
+    """Where an institution's name begins: behind a person and a verb, not with a single character that is no kind."""
+    text, low, high = match.string, match.start(), match.end()
+    kind = next(high - len(place) for place in _KINDS if match.group().endswith(place))
+    start = low + max((cut.end() for cut in _CUT.finditer(match.group())), default=0)
+    for ref in cast.refs(text, low, kind):
+        start = max(start, ref.end)
+    for verb in (*VERB.finditer(text, start, kind), *_MODAL.finditer(text, start, kind)):
+        start = max(start, verb.end())
+    while start < kind and _BARE_VERB.match(text, start, kind):
+        start += 1
+    if _BEHIND_VERB.search(text[start:kind]) or (kind - start == 1 and text[start] not in _ONE):
+        start = kind
+    return min(start, kind)
 
 
 def _objects(payload: dict[str, Any], scene: SceneReader, found: Gathering) -> None:

@@ -43,6 +43,8 @@ class Clause(NamedTuple):
     """Subject, verb and object alone."""
     also: tuple[Part, ...] = ()
     """Persons who do it together with the subject."""
+    handed: bool = False
+    """The object gets into another person's hands or on another's body by it, the recipient's where that is known."""
 
 
 class Occasion(NamedTuple):
@@ -72,7 +74,7 @@ class Discourse:
     """Whom a pronoun can mean: the persons named so far in the scene, the latest last."""
 
     def __init__(self, gender: Callable[[str], str | None]) -> None:
-        self._gender = gender
+        self.gender = gender
         self.recent: list[str] = []
         self.topic: str | None = None
         """The subject of the sentence before, within one paragraph; or the person whose thing it was."""
@@ -80,11 +82,13 @@ class Discourse:
         """Who is spoken of with an article: the stranger."""
         self.unnamed = False
         """Somebody who has no name did what was told last."""
+        self.answered: str | None = None
+        """Who spoke right before this action, as long as it names nobody else."""
 
     def meet(self, name: str, last: bool = True) -> None:
         """Somebody is named: as the latest one, or, where only a thing of theirs is, as the one before that, and then
         only where their gender is known."""
-        if not last and self._gender(name) is None:
+        if not last and self.gender(name) is None:
             return
         if name in self.recent:
             self.recent.remove(name)
@@ -97,10 +101,10 @@ class Discourse:
         if wanted is None or self.unnamed:
             return None
         for name in (first, self.topic):
-            if other_than is None and name is not None and self._gender(name) in (wanted, None):
+            if other_than is None and name is not None and self.gender(name) in (wanted, None):
                 return name
         names = [name for name in reversed(self.recent) if name != other_than]
-        genders = {name: self._gender(name) for name in names}
+        genders = {name: self.gender(name) for name in names}
         known = next((number for number, name in enumerate(names) if genders[name] == wanted), None)
         unknown = [number for number, name in enumerate(names) if genders[name] is None]
         if known is not None:
@@ -108,8 +112,10 @@ class Discourse:
         return names[unknown[0]] if len(unknown) == 1 else None
 
 
-_SINGS = re.compile(r"\b(?:sings?|singing|chants?|chanting|humming)\b|唱", re.IGNORECASE)
+SINGS = re.compile(r"\b(?:sings?|singing|chants?|chanting|humming)\b|唱", re.IGNORECASE)
 _READS = re.compile(r"\b(?:reads|reading)\b|念|读", re.IGNORECASE)
+_INTO = re.compile(r"\binto\b|[对冲朝]着?", re.IGNORECASE)
+"""Who speaks into it is here."""
 _REMOTE = re.compile(r"radio|phone|intercom|speaker|walkie|call|电话|对讲|广播", re.IGNORECASE)
 
 
@@ -157,6 +163,8 @@ def speeches(payload: dict[str, Any], display: Any) -> list[Speech]:
             name, voice = display(element["cue"]["name"]), element["cue"]["voice"]
             if voice == "off" and is_letter(payload["elements"], number):
                 voice = "over"
+            elif voice == "over" and _calls(payload["elements"], number):
+                voice = "off"
             found.append(Speech(number, name, "off" if voice == "over" and name in remote else voice, ()))
         elif element["kind"] in ("dialogue", "lyric") and found:
             last = found[-1]
@@ -164,15 +172,25 @@ def speeches(payload: dict[str, Any], display: Any) -> list[Speech]:
             found[-1] = last._replace(lines=(*last.lines, (number, element["text"])), manner=manner)
         elif element["kind"] == "parenthetical" and found and not found[-1].lines:
             last = found[-1]._replace(aside=element["text"], manner=_manner(element["text"]))
-            if _REMOTE.search(element["text"]):
+            if _REMOTE.search(element["text"]) and not _INTO.search(element["text"]):
                 remote.add(last.speaker)
                 last = last._replace(voice="off")  # a voice over a radio or telephone takes part in the talk
             found[-1] = last
     return [speech for speech in found if speech.lines]
 
 
+def _calls(elements: list[dict[str, Any]], cue: int) -> bool:
+    """Whether a voice-over answers, or is answered, right behind action with a telephone: it is in the talk."""
+    before = elements[:cue]
+    told = next((element["text"] for element in reversed(before) if element["kind"] == "action"), "")
+    if not _REMOTE.search(told) or not before or before[-1]["kind"] != "dialogue":
+        return False
+    after = next((element for element in elements[cue + 1 :] if element["kind"] in ("cue", "action")), None)
+    return after is not None and bool(after["cue"]) and after["cue"]["voice"] == "on"
+
+
 def _manner(aside: str) -> str:
-    return "sings" if _SINGS.search(aside) else "reads" if _READS.search(aside) else ""
+    return "sings" if SINGS.search(aside) else "reads" if _READS.search(aside) else ""
 
 
 def is_letter(elements: list[dict[str, Any]], cue: int) -> bool:

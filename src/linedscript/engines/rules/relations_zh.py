@@ -20,7 +20,7 @@ SAYS = {
 }
 _KIN = "|".join(sorted(language_zh.KIN, key=lambda word: (-len(word), word)))
 _VOCATIVE = re.compile(
-    r"(?:^|[。！？，…“])"
+    r"(?:^|[。！？，…“）)])"
     rf"(?P<kin>{'|'.join(sorted(language_zh.VOCATIVE_KIN, key=lambda word: (-len(word), word)))})(?=[，！。？!?,—])"
 )
 _TITLES = "|".join(

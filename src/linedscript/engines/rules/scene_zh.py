@@ -4,9 +4,9 @@ import re
 from typing import Any
 
 from linedscript.engines.rules import acts_zh
-from linedscript.engines.rules.chinese import Cast, sentences
+from linedscript.engines.rules.chinese import Cast, same_person, sentences
 from linedscript.engines.rules.clauses_zh import clauses
-from linedscript.engines.rules.language_zh import EVENTS, TITLES
+from linedscript.engines.rules.language_zh import EVENTS
 from linedscript.engines.rules.parts import Clause, Occasion, present
 from linedscript.engines.rules.wording import within_quotes
 
@@ -27,6 +27,7 @@ class SceneReader:
         self.payload = payload
         self.cast = Cast(payload)
         self._clauses: list[Clause] | None = None
+        self._shown: list[str] | None = None
 
     def display(self, name: str) -> str:
         return name
@@ -46,18 +47,27 @@ class SceneReader:
         return acts_zh.acts(text, asked)
 
     def called(self, text: str, names: list[str]) -> str | None:
-        return acts_zh.called(text, names)
+        return acts_zh.called(text, names, self._silent())
+
+    def _silent(self) -> list[str]:
+        """Named persons whom the action shows and who have no line here."""
+        if self._shown is None:
+            cues = [element["cue"]["name"] for element in self.payload["elements"] if element["cue"]]
+            action = [element["text"] for element in self.payload["elements"] if element["kind"] == "action"]
+            shown = dict.fromkeys(ref.name for text in action for ref in self.cast.refs(text))
+            self._shown = [
+                name
+                for name in shown
+                if not self.cast.is_role(name) and not any(same_person(name, cue) for cue in cues)
+            ]
+        return self._shown
 
     def many(self, text: str) -> bool:
         """Whether a line is said to a gathering."""
         return acts_zh.MANY.match(text) is not None
 
     def same(self, one: str, other: str) -> bool:
-        """Whether two names can mean one person: 晚秋 and 林晚秋, 丁婶 and 丁桂香."""
-        short, long = sorted((one, other), key=len)
-        if short == long or (len(short) > 1 and long.endswith(short)):
-            return True
-        return short[0] == long[0] and (short[1:] in TITLES or long[1:] in TITLES)
+        return same_person(one, other)
 
     def speaks_of(self, text: str, name: str) -> bool:
         """Whether a line has a person's name, other than to call them."""
