@@ -7,8 +7,8 @@ import re
 from typing import Any, NamedTuple
 
 from linedscript.engines.places import occurrence
-from linedscript.engines.rules.comings import ENTERS, LEAVES
-from linedscript.engines.rules.parts import is_letter
+from linedscript.engines.rules.comings import ENTERS, LEAVES, is_elsewhere
+from linedscript.engines.rules.parts import SINGS, is_letter
 from linedscript.engines.rules.senses import LOOKING, audible, elsewhere, only_heard, spoken
 from linedscript.patterns import Pattern
 
@@ -35,6 +35,15 @@ _WAKES = Pattern(
     r"\b(?:wakes|awakes|awakens|wakes up|comes to|comes round|stirs|opens (?:his|her|their) eyes|eyes open)\b"
     r"|醒来|醒了|睁开眼"
 )
+_HIDES = Pattern(
+    r"\b(?:hides?|hiding|hidden|ducks|crouches) (?:behind|under|beneath|inside)\b|\beavesdrops?\b|\bspies on\b"
+    r"|躲[在到进]|藏身|偷听|偷看|窥视|门缝"
+)
+_AFAR = Pattern(
+    r"\bfrom (?:afar|a distance|across the (?:street|road|river|square))\b|远远地?(?=[看望瞧盯])|在远处[看望]"
+)
+_SUNG = Pattern(r"[(（][^)）]*(?:唱|\bsing)")
+_COMES = Pattern(r"\b(?:steps|comes|climbs|crawls) (?:out|in)\b|\benters?\b|出来|现身|进来|走进|推门")
 _REMOTE = Pattern(r"\b(?:phone|radio|intercom|speaker|filtered|video)\b|电话|对讲机|手机|广播", re.IGNORECASE)
 _TO = Pattern(r"^\s*(?:to|at)\s+$|^\s*(?:对|向|冲|朝)\s*$")
 _SENTENCE = Pattern(r"[^.!?。！？…\n]+(?:[.!?。！？…]+[\"'”’]?|\n|$)")
@@ -178,7 +187,16 @@ def _perception(
     payload: dict[str, Any], traces: dict[str, list[Trace]], levels: dict[str, tuple[str, str]]
 ) -> list[dict[str, Any]]:
     known = {entry["id"] for entry in payload["roster"]}
-    spans = {character: _windows(held) for character, held in traces.items()}
+    spans = {
+        character: _windows(held)._replace(apart=_hiding(payload["elements"], held), far=_far(held))
+        for character, held in traces.items()
+    }
+    levels = {
+        character: (rung, "sings_off_screen")
+        if basis == "off_screen_speech" and _only_sings(payload, traces[character])
+        else (rung, basis)
+        for character, (rung, basis) in levels.items()
+    }
     apart, blind = _apart(payload, traces), set(payload.get("blind", ()))
     found = []
     for unit in payload["units"]:
@@ -187,12 +205,19 @@ def _perception(
             if part["entity"] in known:
                 roles.setdefault(part["entity"], part["role"])
         at = (unit["place"]["element"], unit["place"]["start"]) if unit["place"] else (0, 0)
+        said = any(part["role"] == "speaker" for part in unit["participants"])
+        doers = [part["entity"] for part in unit["participants"] if part["role"] == "agent"]
+        unseen = not said and bool(doers) and all(_is_hidden(spans.get(doer), at) for doer in doers)
         for character in sorted({*roles, *levels}):
             verdict = _verdict(unit, roles.get(character), levels.get(character), spans.get(character), at)
             if verdict is not None and verdict[1] and _is_apart(character, roles, apart):
                 verdict = (verdict[0], True, "hears_off_screen") if spoken(unit) else None
             if verdict is not None and verdict[1] and character in blind:
                 verdict = _unseeing(unit, roles.get(character), verdict)
+            if verdict is not None and verdict[1] and character not in doers:
+                far = said and isinstance(spans.get(character), Windows) and spans[character].far
+                if far or unseen or (not said and not _sees(spans.get(character), at)):
+                    verdict = (verdict[0], False, "perception_blocked")
             if verdict is not None:
                 participant, witness, basis = verdict
                 found.append(
@@ -237,10 +262,68 @@ def _unseeing(unit: dict[str, Any], role: str | None, verdict: tuple[bool, bool,
     return (False, True, "hears_off_screen") if audible(unit) else (False, False, "perception_blocked")
 
 
+def _is_hidden(windows: "Windows | None", at: tuple[int, int]) -> bool:
+    return windows is not None and windows.apart is not None and windows.apart.low <= at < windows.apart.high
+
+
+def _sees(windows: "Windows | None", at: tuple[int, int]) -> bool:
+    return not _is_hidden(windows, at) or windows.apart.sees
+
+
+def _only_sings(payload: dict[str, Any], traces: list[Trace]) -> bool:
+    """Whether all that is heard of the person is a song from elsewhere: who sings so has no part in what is said."""
+    cues = [trace.element for trace in traces if trace.basis == "off_screen_speech"]
+    return all(
+        any(
+            element["kind"] == "lyric"
+            or (element["kind"] == "parenthetical" and SINGS.search(element["text"]))
+            or (element["kind"] == "dialogue" and _SUNG.match(element["text"]))
+            for element in payload["elements"][cue + 1 : cue + 3]
+        )
+        for cue in cues
+    )
+
+
+def _far(traces: list[Trace]) -> bool:
+    shown = [trace for trace in traces if trace.basis in ("speech", "action")]
+    return (
+        bool(shown)
+        and all(trace.basis == "action" for trace in shown)
+        and any(trace.leads and _AFAR.search(trace.sentence) for trace in shown)
+    )
+
+
+class Apart(NamedTuple):
+    """A stretch in which nobody else sees the character."""
+
+    low: tuple[int, int]
+    high: tuple[int, int]
+    sees: bool
+    """Hidden, not behind a door or wall."""
+
+
+def _hiding(elements: list[dict[str, Any]], traces: list[Trace]) -> Apart | None:
+    shown = [trace for trace in traces if trace.basis in ("speech", "action")]
+    since: Apart | None = None
+    for number, trace in enumerate(shown):
+        at = (trace.element, trace.start)
+        if since is None and trace.basis == "action" and trace.leads:
+            if number == 0 and is_elsewhere(elements[trace.element]["text"], trace.start):
+                since = Apart((0, 0), (1 << 30, 0), sees=False)
+            elif hides := _HIDES.search(trace.sentence):
+                since = Apart((trace.element, trace.start + hides.start()), (1 << 30, 0), sees=True)
+        elif since is not None and (trace.basis == "speech" or _COMES.search(trace.sentence)):
+            return since._replace(high=at)
+    return since
+
+
 class Windows(NamedTuple):
     enters: tuple[int, int] | None
     leaves: tuple[int, int] | None
     blind: list[tuple[tuple[int, int], tuple[int, int]]]
+    apart: Apart | None = None
+    far: bool = False
+    """Sees from afar, and says nothing here: it hears nothing."""
 
 
 def _windows(traces: list[Trace]) -> Windows:
@@ -286,6 +369,9 @@ def _verdict(
         return False, False, "left"
     if windows and windows.enters and at < windows.enters:
         return None
+    if basis == "sings_off_screen":
+        return None
     if basis == "off_screen_speech":
-        return (False, True, "hears_off_screen") if unit["kind"] != "Event" else None
+        heard = unit["kind"] == "Interaction" and any(part["role"] == "speaker" for part in unit["participants"])
+        return (False, True, "hears_off_screen") if heard else None
     return False, True, "in_scene"
