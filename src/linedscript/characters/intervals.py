@@ -15,6 +15,8 @@ _PASSING = "emotion"
 """Ends with its scene at the latest."""
 _FADING = frozenset((_PASSING, "possession", "goal"))
 """Hold no longer than the script shows them, an aim until its character has been seen in one more scene."""
+_FADED = _FADING | {"relationship"}
+"""May end where a scene begins: a footing too, of which the scene shows nothing any more."""
 _ENDED_BY_NAME = frozenset(("relationship", "role"))
 """What ends one footing or position doesn't end another one that has come since."""
 _ADDING = frozenset(("knowledge", "goal"))
@@ -50,12 +52,17 @@ def ledger(
     scenes: Sequence[str] = (),
     last_shown: Mapping[str, str] | None = None,
     present: Mapping[str, Sequence[str]] | None = None,
+    taken: Sequence[tuple[str, Anchor]] = (),
 ) -> list[State]:
     """``cs-0001`` onwards by moment and character. Invariants neither close nor are closed.
 
-    A repeated value only adds evidence. One object is in one hand: who takes possession ends the former holder's.
+    A repeated value only adds evidence. One object is in one hand: who takes possession ends the former holder's, also
+    who has no ledger (``taken``: things, and where somebody else comes by them).
     Two states of one slot at one moment: the surer one stays. A role that ended doesn't come back by a form of address
     alone, only by a unit or relation. What ends a footing or a position ends that one alone.
+
+    What a scene's beginning ends (a footing of two who are shown together and have no dealings) ends there only where
+    nothing ends or renews it later.
 
     An emotion ends with its scene (``scenes``: the film's scene ids in order), a possession at the latest with the last
     scene in which the thing stands (``last_shown``: by entity): after that nothing says who has it. An aim that no deed
@@ -80,16 +87,26 @@ def ledger(
     holder: dict[str, tuple[str, ...]] = {}
     constant: dict[tuple[str, ...], int] = {}
     ended: set[tuple[str, ...]] = set()
+    lapsed: dict[tuple[str, ...], Anchor] = {}
+    elsewhere = sorted(taken, key=lambda one: (moment(one[1]), one[0]), reverse=True)
 
     def close(key: tuple[str, ...], at: Anchor) -> None:
         number = open_at.pop(key, None)
         if number is not None and moment(states[number].valid_from) < moment(at):
+            lapsed.pop(key, None)
             states[number] = msgspec.structs.replace(states[number], valid_to=at)
             ended.add((*key, states[number].value))
         elif number is not None:
             open_at[key] = number
 
+    def part_with(until: tuple | None) -> None:
+        while elsewhere and (until is None or moment(elsewhere[-1][1]) < until):
+            thing, at = elsewhere.pop()
+            if thing in holder:
+                close(holder[thing], at)
+
     for item in ordered:
+        part_with(moment(item.state.valid_from))
         state = msgspec.structs.replace(item.state, made=item.made)
         key = slot(state)
         if state.invariant:
@@ -102,6 +119,10 @@ def ledger(
             continue
         if item.ends:
             held = open_at.get(key)
+            if state.aspect in _BY_TARGET and state.valid_from.offset == 0:
+                if held is not None and states[held].value == state.value:
+                    lapsed.setdefault(key, state.valid_from)
+                continue
             if state.aspect not in _ENDED_BY_NAME or held is None or states[held].value == state.value:
                 close(key, state.valid_from)
             continue
@@ -114,6 +135,7 @@ def ledger(
         ):
             if states[current].value == state.value:
                 states[current] = _joined(states[current], state)
+                lapsed.pop(key, None)
             continue
         close(key, state.valid_from)
         if state.aspect == "possession" and state.target:
@@ -124,6 +146,9 @@ def ledger(
         open_at[key] = len(states)
         states.append(_numbered(state, len(states), last.get(key)))
         last[key] = len(states) - 1
+    part_with(None)
+    for key, at in list(lapsed.items()):
+        close(key, at)
     return _passed(states, scenes, last_shown or {}, present or {})
 
 
@@ -151,7 +176,7 @@ def _passed(
 
 def faded(state: State) -> bool:
     """Whether the state ended only because nothing shows it any more: nobody can say that it isn't so."""
-    return state.aspect in _FADING and state.valid_to is not None and state.valid_to.offset == 0
+    return state.aspect in _FADED and state.valid_to is not None and state.valid_to.offset == 0
 
 
 def _numbered(state: State, index: int, before: int | None) -> State:

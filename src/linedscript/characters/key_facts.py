@@ -4,8 +4,10 @@ from collections.abc import Sequence
 
 from linedscript.characters.intervals import faded, moment
 from linedscript.characters.moments import begins
+from linedscript.characters.terms import terms
 from linedscript.engines.rules.acts import WEIGHTY, acts_of
 from linedscript.io.canonical import id_key
+from linedscript.patterns import Pattern
 from linedscript.records.base import Language
 from linedscript.records.character import Focal, State
 from linedscript.records.narrative import Episode, Storyline
@@ -17,6 +19,12 @@ _PEOPLE = frozenset("agent patient recipient speaker addressee".split())
 _STEALING = frozenset("steal snatch grab pocket swipe 偷 偷走 偷了 抢 抢走 夺 夺过 拿走 取走 没收".split())
 _HIDING = frozenset("hide conceal bury burn tear".split())
 _GLANCES = frozenset("read notice see hear look watch 看见 看到 听见 听到 读".split())
+_QUOTED = Pattern(r"[“\"「](.+?)[”\"」]")
+_POINTS: dict[Language, Pattern] = {
+    "en": Pattern(r"\b(?:he|she|it|they|him|her|them|his|hers|their|theirs|that|this)\b", 2),
+    "zh": Pattern("(?<!其)[他她它]|[这那]"),
+}
+"""2: any case."""
 _STOPS = frozenset("stop stops end finish close 停 停住 停下 停在 关上 贴上 唱完 散 封".split())
 
 
@@ -43,6 +51,7 @@ def key_facts(
                 [parts.get(episode, []) for episode in transition.episodes], set(storyline.subjects), language
             )
     wanted = (wanted - slight) | told
+    wanted -= {unit.id for unit in units if _says_nothing(unit, language)}
     found = [by_id[unit] for unit in wanted if unit in by_id]
     return sorted((unit for unit in found if _happened(unit)), key=lambda unit: (moment(begins(unit)), unit.id))
 
@@ -76,6 +85,12 @@ def _is_deed(unit: Unit, chosen: set[str], language: Language) -> bool:
     """Whether it is done by or to a focal character and tells enough by itself to be known or not: a gift, a theft, a
     promise, a confession, a threat, a dismissal, a blow."""
     return bool(_people(unit) & chosen) and bool(_telling(unit, language) & _DEEDS)
+
+
+def _says_nothing(unit: Unit, language: Language) -> bool:
+    """Whether what is told only points: "It was him" is nothing that one can know who doesn't know whom it means."""
+    said = _QUOTED.search(unit.summary) if unit.trigger == "tell" else None
+    return said is not None and bool(_POINTS[language].search(said[1])) and not terms(said[1], language)
 
 
 def _people(unit: Unit) -> set[str]:

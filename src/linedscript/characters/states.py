@@ -16,7 +16,7 @@ from linedscript.backbone.naming import names_one_of
 from linedscript.backbone.quotes import Quote, ground_quotes
 from linedscript.backbone.stretches import Stretch, all_stretches
 from linedscript.characters.aims import done
-from linedscript.characters.intervals import Observed, ledger
+from linedscript.characters.intervals import Observed, ledger, moment
 from linedscript.characters.places import Spans, people, places, spans_by_scene, unit_view, view, within
 from linedscript.engines.asking import Accepted, Outcome, Refusal, Task, ask_layer
 from linedscript.engines.opening import asking_options
@@ -122,8 +122,24 @@ def draw_states(
         character: [scene for scene in order if shown.get(scene, {}).get(character) == "on_screen"]
         for character in chosen
     }
-    outcome.records = done(ledger(outcome.records, order, _last_shown(spans), present), units, language)
+    taken = _taken(relations, by_id, set(chosen))
+    outcome.records = done(ledger(outcome.records, order, _last_shown(spans), present, taken), units, language)
     return outcome
+
+
+def _taken(relations: Sequence[Relation], entities: dict[str, Entity], focal: set[str]) -> list[tuple[str, Anchor]]:
+    """Things that somebody without a ledger comes by, and where: nobody else has them then."""
+    found = []
+    for relation in relations:
+        subject = entities.get(relation.subject)
+        if relation.predicate != "possesses" or relation.modality != "actual" or relation.polarity != "positive":
+            continue
+        if subject is None or subject.id in focal or "Character" not in subject.types:
+            continue
+        places = [Anchor(scene=span.scene, offset=span.start) for span in relation.evidence if span.start is not None]
+        if places:
+            found.append((relation.object, min(places, key=moment)))
+    return found
 
 
 def _things_in(stretch: Stretch, things: Sequence[Entity]) -> dict[str, list[dict[str, Any]]]:

@@ -451,3 +451,13 @@ def test_whom_the_script_calls_their_nephew_is_known_to_be_that():
 )
 def test_without_the_word_the_teller_or_kinship_told_of_nothing_is_learned(scene):
     assert rules.annotate(scene)["learned"] == []
+
+
+def test_a_telling_that_only_points_is_no_key_fact():
+    parts = [participant("Ann", "ent-0001", role="speaker"), participant("Bo", "ent-0002", role="addressee")]
+    told = [
+        unit(number, summary=summary, trigger="tell", participants=parts)
+        for number, summary in enumerate(("安告诉本：“就是他。”", "安告诉本：“他偷了银簪。”"), 1)
+    ]
+    found = key_facts(told, (), (), [focal("ent-0001")], (), (), "zh")
+    assert [one.summary for one in found] == ["安告诉本：“他偷了银簪。”"]

@@ -1,5 +1,6 @@
 """What closes a state, and what stays open."""
 
+import pytest
 from factories import cite, entity, made, span, state
 from hypothesis import given
 from hypothesis import strategies as st
@@ -185,3 +186,28 @@ def test_an_aim_that_shows_again_goes_on_from_there():
 def test_an_aim_of_somebody_who_is_not_seen_again_and_a_promise_stay_open():
     kept = [seen("goal", "to say so", 5, catalyst=None), seen("goal", "to come", 1, catalyst="s0001.u01")]
     assert [s.valid_to for s in ledger(kept, SCENES, present={"ent-0001": ["s0001", "s0003", "s0005"]})] == [None, None]
+
+
+def odds(scene, offset=4, ends=False):
+    return seen("relationship", "at odds", scene, offset, ends=ends, target="ent-0002")
+
+
+@pytest.mark.parametrize(
+    ("later", "until"),
+    [
+        ([], ("s0003", 0)),
+        ([odds(5, ends=True)], ("s0005", 4)),
+        ([odds(5)], None),
+        ([odds(5), odds(6, 0, ends=True)], ("s0006", 0)),
+    ],
+)
+def test_a_footing_lapses_at_a_scenes_beginning_where_nothing_ends_or_renews_it_later(later, until):
+    (state,) = ledger([odds(1), odds(3, 0, ends=True), *later])
+    assert (state.valid_to and (state.valid_to.scene, state.valid_to.offset)) == until
+    assert faded(state) == (until is not None and until[1] == 0)
+
+
+def test_a_thing_that_somebody_without_a_ledger_comes_by_is_no_longer_had():
+    taken = [("ent-0005", Anchor(scene="s0002", offset=7))]
+    (state,) = ledger([seen("possession", "key", target="ent-0005")], taken=taken)
+    assert state.valid_to == taken[0][1]

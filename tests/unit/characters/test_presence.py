@@ -272,3 +272,53 @@ def test_a_stand_within_the_place_of_the_heading_is_no_other_place():
     scenes = story("EXT. HARBOR - DAY\nAnn stands at the rail.\nOn the pier, Bo falls.")
     _, seen, _ = draw(scenes, ("Ann", "Bo"), [happening(scenes, "Bo falls.", ("Bo", "agent"))])
     assert seen["s0001.u01", "Ann"] == (False, True, "in_scene")
+
+
+def test_who_is_behind_the_door_hears_and_neither_sees_nor_is_seen():
+    scenes = story("内景 病房\n林广福躺下。\n@林广福: 她问了。\n门外，丁桂香提着饭盒。")
+    units = [
+        happening(scenes, "林广福躺下。", ("林广福", "agent")),
+        happening(scenes, "她问了。", ("林广福", "speaker"), number=2, kind="Interaction"),
+        happening(scenes, "丁桂香提着饭盒。", ("丁桂香", "agent"), number=3),
+    ]
+    _, seen, _ = draw(scenes, ("林广福", "丁桂香"), units, language="zh")
+    assert seen["s0001.u01", "丁桂香"] == (False, False, "perception_blocked")
+    assert seen["s0001.u02", "丁桂香"] == (False, True, "in_scene")
+    assert seen["s0001.u03", "林广福"] == (False, False, "perception_blocked")
+    assert seen["s0001.u03", "丁桂香"] == (True, True, "acts")
+
+
+@pytest.mark.parametrize(
+    ("lines", "language", "names"),
+    [
+        ("Bo waves.\nAnn hides behind the crates.\nAnn coughs.\nBo yawns.", "en", ("Ann", "Bo")),
+        ("邵平挥手。\n晚秋躲在门后。\n晚秋咳了一声。\n邵平打哈欠。", "zh", ("晚秋", "邵平")),
+    ],
+)
+def test_who_hides_sees_and_is_not_seen(lines, language, names):
+    heading = "INT. A - DAY" if language == "en" else "内景 后台"
+    said = lines.split("\n")
+    hidden, other = names
+    scenes = story(f"{heading}\n{lines}")
+    units = [happening(scenes, said[2], (hidden, "agent")), happening(scenes, said[3], (other, "agent"), number=2)]
+    _, seen, _ = draw(scenes, names, units, language=language)
+    assert seen["s0001.u01", other] == (False, False, "perception_blocked")
+    assert seen["s0001.u02", hidden] == (False, True, "in_scene")
+
+
+def test_who_watches_from_afar_sees_and_does_not_hear():
+    scenes = story("外景 桥上\n晚秋坐下。\n@晚秋: 我等你。\n邵平远远地看着他们。")
+    units = [
+        happening(scenes, "晚秋坐下。", ("晚秋", "agent")),
+        happening(scenes, "我等你。", ("晚秋", "speaker"), number=2, kind="Interaction"),
+    ]
+    _, seen, _ = draw(scenes, ("晚秋", "邵平"), units, language="zh")
+    assert seen["s0001.u01", "邵平"] == (False, True, "in_scene")
+    assert seen["s0001.u02", "邵平"] == (False, False, "perception_blocked")
+
+
+def test_who_only_sings_from_elsewhere_hears_nothing():
+    scenes = story("外景 桥上\n邵平站着。\n@晚秋（画外音）: （唱）春水才过断桥西。\n@邵平: 谁在唱？")
+    units = [happening(scenes, "谁在唱？", ("邵平", "speaker"), kind="Interaction")]
+    levels, seen, _ = draw(scenes, ("晚秋", "邵平"), units, language="zh")
+    assert levels["1", "晚秋"] == ("on_screen", "off_screen_speech") and ("s0001.u01", "晚秋") not in seen

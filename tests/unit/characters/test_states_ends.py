@@ -1,8 +1,10 @@
 """States that stop: quarrels that are made up, positions that are taken or given, things put out of sight."""
 
 import pytest
-from drawn_states import KEY, claims, draw, happening, of, qualified
+from drawn_states import KEY, SCHLUESSEL, claims, draw, happening, of, qualified
 from story import story
+
+from linedscript.backbone.grounding import ground
 
 
 def clash(scenes, quote, manner="threaten", number=1, scene=1):
@@ -198,3 +200,75 @@ def test_what_is_said_in_office_or_to_a_whole_room_sets_nobody_at_odds(said, tri
     made = of("hostility_with", "Ann", "Bo", scenes, 1, said, **qualified("manner", trigger))
     outcome, _, _ = draw(scenes, ("Ann", "Bo"), ("Ann",), units, [made])
     assert claims(outcome, "relationship") == []
+
+
+def test_a_thing_that_somebody_without_a_ledger_takes_is_no_longer_had():
+    scenes = story(
+        "INT. A - DAY\nAnn takes the key.", "INT. B - DAY\nBo picks up the key.", "INT. C - DAY\nThe key lies."
+    )
+    held = of("possesses", "Ann", "key", scenes, 1, "Ann takes the key")
+    taken = of("possesses", "Bo", "key", scenes, 2, "Bo picks up the key", 2)
+    outcome, _, _ = draw(scenes, ("Ann", "Bo", KEY), ("Ann",), relations=[held, taken])
+    assert claims(outcome, "possession") == [("Ann has the key.", "s0001", "s0002")]
+
+
+@pytest.mark.parametrize("line", ["银簪没了。", "银簪我已经当了。", "银簪不见了，谁拿的？"])
+def test_what_somebody_says_is_gone_is_no_longer_had(line):
+    scenes = story("内景 后台\n邵平拿起银簪。", f"内景 台上\n@邵平: {line}\n邵平看着银簪。", "内景 河边\n银簪在水里。")
+    held = of("possesses", "邵平", "银簪", scenes, 1, "邵平拿起银簪")
+    outcome, _, _ = draw(scenes, ("邵平", SCHLUESSEL), ("邵平",), relations=[held], language="zh")
+    assert claims(outcome, "possession") == [("邵平持有银簪。", "s0001", "s0002")]
+
+
+def test_whoever_is_given_a_thing_by_other_words_has_it_and_the_giver_hasnt():
+    scenes = story("内景 后台\n邵平拿起银簪。", "内景 台上\n邵平替晚秋把银簪戴上。银簪亮。", "内景 河边\n银簪亮。")
+    held = of("possesses", "邵平", "银簪", scenes, 1, "邵平拿起银簪")
+    roles = (("邵平", "agent"), ("晚秋", "recipient"), ("银簪", "theme"))
+    units = [happening(scenes, 2, "邵平替晚秋把银簪戴上。", "戴上", *roles)]
+    people = ("邵平", "晚秋")
+    outcome, _, _ = draw(scenes, (*people, SCHLUESSEL), people, units, [held], language="zh")
+    assert claims(outcome, "possession") == [("邵平持有银簪。", "s0001", "s0002"), ("晚秋持有银簪。", "s0002", None)]
+
+
+@pytest.mark.parametrize(("said", "role"), [("你被开除了，听见没有？", ["邵平被开除。"]), ("你被开除了？", [])])
+def test_what_is_only_asked_is_no_state(said, role):
+    scenes = story(f"内景 后台\n@何敬之: {said}\n@邵平: 听见了。")
+    outcome, _, _ = draw(scenes, ("何敬之", "邵平"), ("邵平",), language="zh")
+    assert [state.claim for state in outcome.records if state.aspect == "role"] == role
+
+
+def test_one_hurt_told_twice_is_one_state():
+    scenes = story(
+        "内景 后台\n邵平没有躲，灯架砸在他右腿上。", "内景 病房\n@韩大夫: 小腿骨折，三个月不能下地。\n@邵平: 好。"
+    )
+    outcome, _, _ = draw(scenes, ("韩大夫", "邵平"), ("邵平",), language="zh")
+    assert claims(outcome, "physical") == [("邵平右腿受伤。", "s0001", None)]
+
+
+@pytest.mark.parametrize("line", ["我知道他偷了银簪。", "我要把它找回来。"])
+def test_what_points_at_somebody_unnamed_is_neither_known_nor_wanted(line):
+    outcome, _, _ = draw(story(f"内景 后台\n@邵平: {line}"), ("邵平",), ("邵平",), language="zh")
+    assert [state for state in outcome.records if state.aspect in ("knowledge", "goal")] == []
+
+
+def promised(scenes, deed):
+    said = "邵平答应晚秋：“我让你打第一板。”"
+    line = {"summary": said, "evidence": (ground(scenes[0], "我让你打第一板。"),)}
+    return [
+        happening(scenes, 1, "我让你打第一板。", "promise", ("邵平", "speaker"), ("晚秋", "addressee"), **line),
+        happening(scenes, 2, deed, "打", ("晚秋", "agent"), number=2),
+    ]
+
+
+@pytest.mark.parametrize(("deed", "until"), [("晚秋打下第一板。", "s0002"), ("晚秋打开窗。", None)])
+def test_a_promise_ends_with_the_deed_that_keeps_it(deed, until):
+    scenes = story("内景 后台\n@邵平: 我让你打第一板。\n@晚秋: 好。", f"内景 台上\n{deed}")
+    people = ("邵平", "晚秋")
+    outcome, _, _ = draw(scenes, people, ("邵平",), promised(scenes, deed), language="zh")
+    assert [held[1:] for held in claims(outcome, "goal")] == [("s0001", until)]
+
+
+def test_who_is_behind_the_door_is_not_at_the_scenes_place():
+    scenes = story("内景 病房\n门外，邵平听着。")
+    outcome, _, _ = draw(scenes, ("病房", "邵平"), ("邵平",), language="zh")
+    assert claims(outcome, "location") == []

@@ -5,10 +5,11 @@ from typing import Any
 from linedscript.backbone.normalization import display, is_chinese, read_person
 from linedscript.backbone.normalization_words import HONORIFICS, PLAIN_HONORIFICS, TITLES
 from linedscript.engines.rules import states_words as words
+from linedscript.engines.rules.comings import is_elsewhere
 from linedscript.engines.rules.kinship import back, gender_of
 from linedscript.engines.rules.senses import elsewhere, only_heard
 from linedscript.engines.rules.states_footing import amends, in_office, settles
-from linedscript.engines.rules.states_held import meant_by_it, of_things
+from linedscript.engines.rules.states_held import meant_by_it, missed, of_things
 from linedscript.engines.rules.states_scene import Draft, StateScene, clipped, draft
 from linedscript.engines.rules.states_sentences import of_sentences
 from linedscript.engines.rules.states_things import is_held
@@ -21,12 +22,42 @@ def annotate(payload: dict[str, Any]) -> dict[str, Any]:
     scene = StateScene(payload)
     told = of_sentences(scene)
     titles = [held for held in _titles(scene) if not any(_is_given_another(held, other) for other in told)]
-    found = [*_relations(scene), *_units(scene), *of_things(scene), *titles, *told, *_places(scene), *amends(scene)]
+    acted = _units(scene)
+    promised = {(held["character"], held["quotes"][0]["element"]) for held in acted if held["aspect"] == "goal"}
+    told = [
+        held
+        for held in told
+        if held["aspect"] != "goal" or (held["character"], held["quotes"][0]["element"]) not in promised
+    ]
+    found = [
+        *_relations(scene),
+        *acted,
+        *of_things(scene),
+        *titles,
+        *told,
+        *_places(scene),
+        *missed(scene),
+        *amends(scene),
+    ]
     kept: dict[tuple, Draft] = {}
     for held in found:
         said = held["quotes"][0]["text"]
-        kept.setdefault((held["character"], held["aspect"], held["value"], held["target"], held["ends"], said), held)
+        key = (held["character"], held["aspect"], held["value"], held["target"], held["ends"], said)
+        first = kept.setdefault(key, held)
+        if first["unit"] is None and held["unit"] in _gifts(scene, held["character"]):
+            first["unit"] = held["unit"]
     return {"states": list(kept.values())}
+
+
+def _gifts(scene: StateScene, character: str) -> set[str]:
+    """Units by which somebody else puts something on the character or into its hands."""
+    return {
+        unit["id"]
+        for unit in scene.payload["units"]
+        if unit["trigger"] in words.HANDED
+        for part in unit["participants"]
+        if part["role"] == "recipient" and part["entity"] == character
+    }
 
 
 def _relations(scene: StateScene) -> list[Draft]:
@@ -194,9 +225,12 @@ def _transfers(
     """``shown_only``: the unit shows who has the thing, but says it by a pronoun, or doesn't bring it about."""
     if thing is None or agent is None:
         return []
-    holder = other if trigger in words.GIVE and other else agent if trigger in words.TAKE | words.USE else None
+    handed = trigger in words.GIVE or (
+        trigger in words.HANDED and any(part["role"] == "recipient" for part in unit["participants"])
+    )
+    holder = other if handed and other else agent if trigger in words.TAKE | words.USE else None
     held = is_held(scene.name(thing), " ".join(quote["text"] for quote in quotes), scene.language, bool(other))
-    gives = trigger in words.GIVE and (other or words.GIVEN_BACK.search(quotes[0]["text"]))
+    gives = handed and (other or words.GIVEN_BACK.search(quotes[0]["text"]))
     loser = agent if trigger in words.LOSE | words.SPREAD or gives else None
     found = []
     for character, ends in ((loser, True), (holder, False)):
@@ -279,6 +313,19 @@ def _places(scene: StateScene) -> list[Draft]:
         and relation["modality"] == "actual"
         and relation["polarity"] == "positive"
     }
+    away = [_beyond(scene, entry) for entry in scene.payload["focal"] if entry["id"] not in told]
+    gone = [
+        draft(
+            who,
+            "location",
+            scene.text["at"].format(name=scene.name(who), target=spot["text"]),
+            spot["text"],
+            scene.spot(spot),
+            0.5,
+            ends=True,
+        )
+        for who, spot in filter(None, away)
+    ]
     headings = {number for number, element in enumerate(scene.elements) if element["kind"] == "heading"}
     where = sorted(
         (place["element"], place["start"], -len(place["text"]), entry["id"])
@@ -288,13 +335,14 @@ def _places(scene: StateScene) -> list[Draft]:
         if place["element"] in headings
     )
     if not where:
-        return []
+        return gone
     element, start, length, target = where[0]
     quote = scene.quote(element, start, start - length)
-    found = []
+    found = gone
     for entry in scene.payload["focal"]:
         away = _away(scene, entry)
-        if entry["presence"] == "on_screen" and away != "near" and entry["id"] not in told and entry["id"] != target:
+        seen = away == "far" or (away is None and _is_shown(scene, entry))
+        if entry["presence"] == "on_screen" and seen and entry["id"] not in told and entry["id"] != target:
             claim = scene.text["at"].format(name=entry["name"], target=scene.name(target))
             found.append(
                 draft(
@@ -328,3 +376,23 @@ def _away(scene: StateScene, entry: dict[str, Any]) -> str | None:
         return "far"
     tails = [scene.elements[place["element"]]["text"][place["start"] + len(place["text"]) :][:1] for place in acts]
     return "near" if all(tail in ("'", "\u2019") for tail in tails) else None
+
+
+def _beyond(scene: StateScene, entry: dict[str, Any]) -> tuple[str, dict[str, Any]] | None:
+    """Who is behind the door or the wall of the scene's place, and where that is said: they are where they were no
+    more."""
+    acts = [place for place in entry["places"] if scene.elements[place["element"]]["kind"] == "action"]
+    if entry["presence"] != "on_screen" or not acts:
+        return None
+    return (
+        (entry["id"], acts[0]) if is_elsewhere(scene.elements[acts[0]["element"]]["text"], acts[0]["start"]) else None
+    )
+
+
+def _is_shown(scene: StateScene, entry: dict[str, Any]) -> bool:
+    """Whether action or a cue on screen shows the person: a voice may come from elsewhere."""
+    held = [(scene.elements[place["element"]], place["start"]) for place in entry["places"]]
+    if any(element["kind"] == "cue" and (element["cue"] or {}).get("voice") == "on" for element, _ in held):
+        return True
+    acts = [(element["text"], start) for element, start in held if element["kind"] == "action"]
+    return bool(acts) and not is_elsewhere(*acts[0])

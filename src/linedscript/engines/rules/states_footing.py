@@ -85,6 +85,8 @@ def amends(scene: StateScene) -> list[Draft]:
 
     An apology, a thank, a promise, a gentle touch or the like after their last clash in the scene, else a talk or any
     other dealing where none clashes.
+    Where the two are only shown together, nothing tells any more that they are at odds, nor that they aren't: it ends
+    with the heading.
     """
     gentle: set[str] = set()
     dealings: dict[tuple[str, str], list[dict[str, Any]]] = {}
@@ -99,7 +101,7 @@ def amends(scene: StateScene) -> list[Draft]:
         if len(people) > 1 and people[0] != people[1] and set(people[:2]) & scene.focal.keys():
             one, two = sorted(people[:2])
             dealings.setdefault((one, two), []).append(unit)
-    found = []
+    found = _together(scene, dealings)
     for pair, units in dealings.items():
         ordered = sorted(units, key=lambda unit: (unit["place"]["element"], unit["place"]["start"], unit["id"]))
         clashes = [number for number, unit in enumerate(ordered) if unit["trigger"] in _CLASHES]
@@ -145,6 +147,21 @@ def _sentence(scene: StateScene, place: dict[str, Any]) -> str:
     low = max((match.end() for match in re.finditer(r"[.!?。！？]", text[: place["start"]])), default=0)
     stop = re.compile(r"[.!?。！？]").search(text, place["start"])
     return text[low : stop.end() if stop else len(text)]
+
+
+def _together(scene: StateScene, dealings: dict[tuple[str, str], list[dict[str, Any]]]) -> list[Draft]:
+    """Ends for those who are on screen in one scene without dealing with each other."""
+    heading = next((number for number, element in enumerate(scene.elements) if element["kind"] == "heading"), None)
+    shown = sorted(entry["id"] for entry in scene.focal.values() if entry["presence"] == "on_screen")
+    if heading != 0:
+        return []
+    quote = scene.quote(heading, 0, len(scene.elements[heading]["text"]))
+    return [
+        _end(scene, one, two, quote)
+        for one in shown
+        for two in shown
+        if one != two and (min(one, two), max(one, two)) not in dealings
+    ]
 
 
 def _end(scene: StateScene, one: str, two: str, quote: dict[str, Any]) -> Draft:

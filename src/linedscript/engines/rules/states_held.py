@@ -99,3 +99,27 @@ def meant_by_it(scene: StateScene, unit: dict[str, Any]) -> str | None:
 
 def _is_thing(scene: StateScene, entity: str | None) -> bool:
     return "Object" in (scene.entities.get(entity or "") or {"types": ()})["types"]
+
+
+def missed(scene: StateScene) -> list[Draft]:
+    """What somebody says is gone, or given away, is no longer theirs."""
+    if scene.language != "zh":
+        return []
+    found = []
+    for entry in scene.payload["entities"]:
+        if "Object" not in entry["types"]:
+            continue
+        for place in entry["places"]:
+            element = scene.elements[place["element"]]
+            _, speaker = scene.speaker(place["element"]) if element["kind"] == "dialogue" else (-1, None)
+            if speaker not in scene.focal or not words.MISSED.match(
+                element["text"], place["start"] + len(place["text"])
+            ):
+                continue
+            claim = scene.text["has"].format(name=scene.name(speaker), target=scene.inside(entry["id"]))
+            found.append(
+                draft(
+                    speaker, "possession", claim, entry["name"], scene.spot(place), 0.6, target=entry["id"], ends=True
+                )
+            )
+    return found

@@ -2,8 +2,18 @@
 
 from linedscript.engines.rules import states_words as words
 from linedscript.engines.rules.states_scene import Draft, StateScene, clipped, draft
+from linedscript.patterns import Pattern
 
 _BY_THE_WAY = frozenset(("talk", "ask", "speak"))
+_LIMBS = {
+    **dict.fromkeys(("左腿", "右腿", "小腿", "大腿"), "腿"),
+    **dict.fromkeys(("左臂", "右臂", "胳膊"), "手臂"),
+    **dict.fromkeys(("左手", "右手"), "手"),
+}
+"""One hurt is told of the whole limb and of a part of it."""
+_STOP = Pattern("[,，—…]")
+_POINTS = Pattern("(?<!其)[他她它]")
+"""Said of somebody whom the sentence doesn't name: nobody can tell what is known or wanted."""
 
 
 def of_sentences(scene: StateScene) -> list[Draft]:
@@ -65,16 +75,19 @@ def _match(
     found = []
     for cue in cues:
         match = cue.pattern.search(sentence)
-        if match is None or (cue.aspect == "goal" and sentence.rstrip("\"'”").endswith(("?", "？"))):
+        if match is None or _asks(sentence, match.start(), cue.aspect):
             continue
         group = next((held for held in match.groups() if held), "").strip(" ,，-—") if match.groups() else ""
         if "{0}" in cue.claim and not group:
             continue
         group = clipped(group, scene.language)
+        if cue.aspect in ("knowledge", "goal") and _POINTS.search(group):
+            continue
         office = cue.aspect == "role" and group.rpartition(" ")[2].casefold() in words.OFFICES
         said = f"a{'n' * (group[0] in 'aeio')} {group}" if office and group.islower() else group
         claim = cue.claim.format(said, name=scene.name(character))
         group = group.title() if office else group
+        group = _LIMBS.get(group, group) if cue.aspect == "physical" else group
         found.append(
             draft(
                 character,
@@ -88,6 +101,13 @@ def _match(
             )
         )
     return found
+
+
+def _asks(sentence: str, start: int, aspect: str) -> bool:
+    """Whether what was found is asked and not said. "You're fired, understood?" says it, and asks another thing."""
+    if not sentence.rstrip("\"'”").endswith(("?", "？")):
+        return False
+    return aspect == "goal" or not _STOP.search(sentence, start)
 
 
 def _offered(scene: StateScene, index: int) -> str | None:

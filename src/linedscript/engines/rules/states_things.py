@@ -7,7 +7,7 @@ _FIXED = {
         "door doors gate gates window windows windowsill doorway hatch shutter shutters curtain curtains blind blinds "
         "railing rail banister light lights sunlight moonlight daylight".split()
     ),
-    "zh": Pattern(r"(?:门|窗|窗户|窗帘|窗子|门帘|栏杆|扶手|灯光|灯火|光)$"),
+    "zh": Pattern(r"(?:门|窗|窗户|窗帘|窗子|门帘|栏杆|扶手|灯光|灯火|光|手铐|镣铐|绷带|眼罩|面罩)$"),
 }
 _LAMPS = {"en": frozenset("lamp lamps bulb bulbs chandelier spotlight searchlight".split()), "zh": Pattern(r"灯$")}
 """Things that shine: they stand or hang somewhere unless one person gives them to another."""

@@ -110,7 +110,7 @@ OFFICES = frozenset(
 _OFFICE = rf"(?:(?:{_RANKS.replace(' ', '|')}) ){{0,3}}(?:{'|'.join(sorted(OFFICES))})"
 KIN_TERM = {
     "en": Pattern(r"^(?:uncle|aunt|auntie|cousin|grand(?:ma|pa|mother|father)|gran|granny|nana)$", re.IGNORECASE),
-    "zh": Pattern(r"(?:[叔伯婶姨婆爷奶姑舅嫂哥姐弟妹兄爹妈]|大娘|姑娘)$"),
+    "zh": Pattern(r"(?:[叔伯婶姨婆爷奶姑舅嫂哥姐弟妹兄爹妈]|大娘|姑娘|师傅|师父)$"),
 }
 """A relative, or how one calls somebody old or young: no position."""
 FIRST_EN: tuple[Cue, ...] = (
@@ -242,11 +242,13 @@ SENTENCE = {
 ABBREVIATION = Pattern(r"\b(?:Mr|Mrs|Ms|Dr|St|Capt|Sgt|Lt|Prof|Rev)\.$")
 GIVE = frozenset(
     "give hand pass toss throw offer slide slip return deliver lend sell pay bring send "
-    "递给 交给 送给 还给 塞给 递 交 给 还 送 推给 借给".split()
+    "递给 交给 送给 还给 塞给 递 交 给 还 送 推给 借给 卖给 拿给 扔给 分给 端给 "
+    "献给 赐给 付给 抛给 丢给 退给 寄给 转交给 归还给 交出 "
+    "递过来 递过去".split()
 )
 TAKE = frozenset(
     "take grab steal snatch seize catch receive accept pocket retrieve collect buy borrow fetch get lift pick "
-    "拿 拿起 偷 抢 接过 接 夺 取 捡 捡起 收 拿走 抓起".split()
+    "拿 拿起 偷 抢 接过 接 夺 取 捡 捡起 收 拿走 抓起 收回 收走 拿回 取回 夺回 抢回 夺过 抢过 取走 接住".split()
 )
 USE = frozenset("swing brandish wield".split())
 """Only who has a thing does so with it."""
@@ -259,7 +261,19 @@ GIVEN_BACK = Pattern(
 )
 LEARN = frozenset("learn discover realize recognize overhear 得知 发现 认出 明白 听说 知道 看出 意识到".split())
 """Not reading, seeing or finding: they name an act, and not what is known by it."""
-LOSE = frozenset("drop lose abandon discard surrender burn destroy 扔 丢 烧 弄丢".split())
+LOSE = frozenset(
+    "drop lose abandon discard surrender burn destroy 扔 丢 烧 弄丢 扔在 扔进 扔到 丢在 丢进 砸碎 摔碎 撕碎".split()
+)
+HANDED = frozenset(
+    "放在 放到 放进 放回 塞进 塞到 塞在 塞回 交到 交回 递到 搁在 按在 扔到 戴上 披上 围上 "
+    "套上 别上 系上 披在 戴在 系在 别在 穿上".split()
+)
+"""Gives a thing to whoever it is done for, or into whose hands."""
+MISSED = Pattern(
+    r"(?:已经|早就|都|又|好像)?(?:没了|不见了|丢了|弄丢了|没有了|不在了|找不到了|被[^，。！？]{0,4}(?:偷|抢|拿|收|没收)走?了)(?=[，。！—…]|$)"
+    r"|(?:我)?(?:已经|早就|都)?(?:卖|当|送|还|退|烧|扔|丢|交|捐|输)(?:给[^，。！？]{1,6})?(?:掉)?了(?=[，。！—…]|$)"
+)
+"""Behind a thing: its holder hasn't got it any more."""
 BOND = frozenset("hug embrace kiss forgive marry comfort 拥抱 抱 吻 原谅 搂".split())
 CLASH = frozenset("threaten dismiss slap punch attack betray strangle shoot stab 威胁 开除 打 骂 背叛".split())
 TOLD = frozenset("confess reveal tell admit 承认 坦白 告诉 揭露".split())
