@@ -4,6 +4,7 @@
 from collections.abc import Iterator
 from typing import Any
 
+from linedscript.engines.rules import states_words as words
 from linedscript.engines.rules.kinship import gender_of
 from linedscript.engines.rules.language_en import third_person
 from linedscript.engines.rules.states_scene import Draft, StateScene, draft
