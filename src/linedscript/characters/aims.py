@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import msgspec
 
@@ -16,24 +17,32 @@ from linedscript.records.unit import Unit
 
 _RARE = 3
 """Units of the film in which a word may stand that ties a deed to an aim."""
-
-
 _HAN = Pattern("[\u3400-\u9fff]+")
+
+
+class _Deeds(NamedTuple):
+    """A film's units by id, and its deeds by the words that tie one to an aim."""
+
+    units: dict[str, Unit]
+    words: dict[str, frozenset[str]]
+    """Of each unit."""
+    tied: dict[str, list[Unit]]
+    """By rare word."""
 
 
 def done(states: Sequence[State], units: Sequence[Unit], language: Language) -> list[State]:
     """The states, each aim ended by the first deed of a later scene that shares two words with it (in Chinese three
     characters on end), one of them rare in the film; of a promise a deed of either of the two."""
-    deeds = sorted(
-        (unit for unit in units if unit.kind == "Event" and unit.polarity == "positive" and unit.modality == "actual"),
-        key=lambda unit: (moment(begins(unit)), unit.id),
-    )
     words = {unit.id: _words(unit.summary, unit, language) for unit in units}
     counts = Counter(word for held in words.values() for word in held)
-    by_id = {unit.id: unit for unit in units}
-    return [
-        _ended(state, by_id, deeds, words, counts, language) if state.aspect == "goal" else state for state in states
-    ]
+    tied: dict[str, list[Unit]] = {}
+    for unit in units:
+        if unit.kind == "Event" and unit.polarity == "positive" and unit.modality == "actual":
+            for word in words[unit.id]:
+                if counts[word] <= _RARE:
+                    tied.setdefault(word, []).append(unit)
+    deeds = _Deeds({unit.id: unit for unit in units}, words, tied)
+    return [_ended(state, deeds, language) if state.aspect == "goal" else state for state in states]
 
 
 def _words(text: str, unit: Unit | None, language: Language) -> frozenset[str]:
@@ -45,27 +54,21 @@ def _words(text: str, unit: Unit | None, language: Language) -> frozenset[str]:
     return terms(text, language).difference(*(terms(name, language) for name in names))
 
 
-def _ended(
-    state: State,
-    units: dict[str, Unit],
-    deeds: Sequence[Unit],
-    words: dict[str, frozenset[str]],
-    counts: Counter[str],
-    language: Language,
-) -> State:
-    promise = units.get(state.catalyst or "")
+def _ended(state: State, deeds: _Deeds, language: Language) -> State:
+    promise = deeds.units.get(state.catalyst or "")
     wanted = _words(state.value, promise, language)
-    people = (
-        {state.character} | {part.entity for part in promise.participants if part.entity}
-        if promise
-        else {state.character}
-    )
-    for deed in deeds:
-        if id_key(deed.scene) <= id_key(state.valid_from.scene):
-            continue
+    people = {state.character}
+    if promise:
+        people |= {part.entity for part in promise.participants if part.entity}
+    later = {
+        unit.id: unit
+        for word in wanted
+        for unit in deeds.tied.get(word, ())
+        if id_key(unit.scene) > id_key(state.valid_from.scene)
+    }
+    for deed in sorted(later.values(), key=lambda unit: (moment(begins(unit)), unit.id)):
         agents = {part.entity for part in deed.participants if part.role == "agent"}
-        shared = wanted & words[deed.id]
-        if agents & people and len(shared) > (language == "en") and min(counts[word] for word in shared) <= _RARE:
+        if agents & people and len(wanted & deeds.words[deed.id]) > (language == "en"):
             at = begins(deed)
             if state.valid_to is None or moment(at) < moment(state.valid_to):
                 return msgspec.structs.replace(state, valid_to=at)
