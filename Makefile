@@ -54,9 +54,10 @@ $(READY): requirements/bootstrap.txt requirements/lock.txt pyproject.toml
 relative-path:
 	@for path in $(VENV)/lib/python3.*/site-packages/_linedscript.pth; do [ ! -e "$$path" ] || echo ../../../../src >"$$path"; done
 
-# The draft first, whole; DVC then finds it up to date and publishes it.
+# The draft first, whole; DVC then finds it up to date and publishes it. Only how far it is: with every rule's files and
+# reasons it prints 350 kB.
 release: $(READY)
-	snakemake
+	snakemake --quiet host rules
 	dvc repro
 	@echo 'done: releases/parent, pseudonymized, runs and tables; to check one again: $(VENV)/bin/linedscript verify releases/parent'
 
