@@ -140,3 +140,18 @@ def test_who_is_only_heard_from_outside_is_not_where_the_heading_is(lines, here)
     engine = RulesEngine({"construct": rules.annotate, "judge": reflection.annotate})
     outcome = draw_states("en-0001", "en", scenes, (), entities, (), (shown,), [focal(who)], engine, GATES)
     assert bool(claims(outcome, "location")) is here
+
+
+@pytest.mark.parametrize(("cue", "end"), [("@Ann on phone (V.O.)", "s0002"), ("@Ann (V.O.)", None)])
+def test_who_calls_up_from_elsewhere_is_no_longer_where_a_scene_showed_them(cue, end):
+    scenes = story("INT. BARN - DAY\nAnn waits.", f"INT. OFFICE - DAY\nBo waits.\n{cue}: Come down!")
+    barn, office = ("BARN", {"types": ("Location",)}), ("OFFICE", {"types": ("Location",)})
+    _, _, entities = draw(scenes, ("Ann", "Bo", barn, office), ("Bo",))
+    who = next(entity.id for entity in entities if entity.name == "Ann")
+    shown = [
+        presence("s0001", who, level="on_screen", basis="action"),
+        presence("s0002", who, level="offscreen_aware", basis="voice_over"),
+    ]
+    engine = RulesEngine({"construct": rules.annotate, "judge": reflection.annotate})
+    outcome = draw_states("en-0001", "en", scenes, (), entities, (), shown, [focal(who)], engine, GATES)
+    assert claims(outcome, "location") == [("Ann is at Barn.", "s0001", end)]

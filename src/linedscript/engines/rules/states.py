@@ -341,8 +341,8 @@ def _places(scene: StateScene) -> list[Draft]:
     found = gone
     for entry in scene.payload["focal"]:
         away = _away(scene, entry)
-        seen = away == "far" or (away is None and _is_shown(scene, entry))
-        if entry["presence"] == "on_screen" and seen and entry["id"] not in told and entry["id"] != target:
+        here = away is None and entry["presence"] == "on_screen" and _is_shown(scene, entry)
+        if (here or away == "far") and entry["id"] not in told and entry["id"] != target:
             claim = scene.text["at"].format(name=entry["name"], target=scene.name(target))
             found.append(
                 draft(
