@@ -18,7 +18,7 @@ MEANING = {
     "uncertain_identity": "entities that may be one, or one name for two; merge, split or leave them",
     "doubted_in_scene": "records that the review of their scene doubts; keep, revise or drop them",
     "low_yield": "roles that have too little of something; add, revise or let it be",
-    "failed_check": "questions that a check answered or found too alike; keep, revise, replace or reject them",
+    "failed_check": "questions that a check answered, too alike or with two answers; keep, revise, replace or reject",
     "unchecked": "questions that no check has tried as they are now; see that the path proves the answer, then keep",
     "ledger_failure": "blocks of which the gates refused something; perhaps a record is missing",
     "low_confidence": "records of low confidence, the faintest first",

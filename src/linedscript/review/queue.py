@@ -21,6 +21,7 @@ from linedscript.review.doubts import doubted
 from linedscript.review.references import name, ref
 from linedscript.suites.stage.item_checks import current, failure
 from linedscript.suites.stage.roles import AUDITED, audit_roles, shortfall
+from linedscript.suites.stage.unique import NOT_UNIQUE, InScenes
 
 _SCENE = re.compile(r"s[0-9]{4}")
 PRIORITY = {
@@ -119,6 +120,7 @@ def review_queue(
     for package in _packages(film, reviewed, settings):
         add("low_yield", "roles", package.id, shortfall(package), ())
     _checks(add, checks, reviewed)
+    _not_unique(add, reviewed)
     _ledger(add, ledger)
     kinds = list(PRIORITY)
     return sorted(
@@ -212,6 +214,18 @@ def _checks(add: Any, checks: Sequence[Check], reviewed: Reviewed) -> None:
             add("unchecked", "items", item.id, detail, scenes_of(item))
         elif not own and item.made.annotator == "patch":
             add("unchecked", "items", item.id, "a patch added it, and no check has tried it", scenes_of(item))
+
+
+def _not_unique(add: Any, reviewed: Reviewed) -> None:
+    """Items that assembly withholds because somebody else is in the scenes since review: until one is kept."""
+    items = reviewed.layers.get("items", ())
+    if not items:
+        return
+    present = InScenes(reviewed.layers.get("units", ()), reviewed.layers.get("entities", ()), items[0].language)
+    for item in items:
+        others = present.fault(item)
+        if others and name(("items", item.id)) not in reviewed.kept:
+            add("failed_check", "items", item.id, f"{NOT_UNIQUE}: {others}", scenes_of(item))
 
 
 def _doubt(finding: Finding) -> str:

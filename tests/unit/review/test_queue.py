@@ -335,3 +335,46 @@ def test_a_question_that_a_patch_added_is_queued_as_unchecked(review, film):
     checks = _checked(film)
     film["items"].append(make.item(2, made=make.made(annotator="patch")))
     assert _kinds(_queue(review(), checks=checks)) == {("unchecked", "items/t2-0002")}
+
+
+def _in_both(film):
+    """A question whose answer is Bo; Cy and "the pilot" are each in one of its scenes."""
+    doers = {"s0001.u01": 1, "s0001.u02": 2, "s0001.u03": 5, "s0002.u01": 3, "s0002.u02": 2, "s0002.u03": 6}
+    film.clear()
+    film["entities"] = [
+        *(make.entity(number, name) for number, name in ((1, "Ann"), (2, "Bo"), (3, "Eve"), (5, "Cy"))),
+        make.entity(6, "the pilot", named=False),
+    ]
+    film["units"] = [
+        make.unit(1, id=one, scene=one[:5], participants=(make.participant("somebody", f"ent-{number:04d}"),))
+        for one, number in doers.items()
+    ]
+    film["items"] = [
+        make.item(
+            1,
+            schema_family="distributed_role",
+            question="Ann waits; in another scene, Eve waits. Who else is in both?",
+            answer="Bo",
+            path=tuple(make.step(f"units/{one}", one[:5]) for one in doers if not one.endswith("u03")),
+            cites=(),
+        )
+    ]
+
+
+def _merged(patch):
+    expect = {"name": "the pilot", "also": {"entities/ent-0005": {"name": "Cy"}}}
+    return patch(1, "entities", "merge", "ent-0006", value={"into": "ent-0005"}, expect=expect)
+
+
+def test_a_question_that_a_second_person_answers_since_a_merge_is_queued(review, film, patch):
+    _in_both(film)
+    assert _queue(review()) == []
+    (entry,) = _queue(review(_merged(patch)))
+    assert (entry.kind, entry.record) == ("failed_check", "t2-0001")
+    assert entry.detail == "not-unique: Cy in s0001 and s0002 as well"
+
+
+def test_a_question_that_was_kept_after_a_merge_is_not_queued(review, film, patch):
+    _in_both(film)
+    kept = patch(2, "items", "keep", "t2-0001", value={}, expect={"answer": "Bo"})
+    assert _queue(review(_merged(patch), kept)) == []

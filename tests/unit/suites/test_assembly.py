@@ -1,7 +1,7 @@
 """Released items: reviewed, not stale, and each path checked again."""
 
 import pytest
-from factories import check, entity, item, scene, span, step, unit
+from factories import check, entity, item, participant, scene, span, step, unit
 
 from linedscript.io.files import sha256_text
 from linedscript.suites.stage.assembly import assemble_items
@@ -106,3 +106,41 @@ def test_a_check_of_another_wording_says_nothing_and_is_not_released():
 def test_a_choice_among_what_the_question_offers_is_no_single_passage():
     choice = good(question="Which comes first: Bo opens the oven; or Ann hides a letter?", answer="Bo opens the oven")
     assert assemble(choice).items == (choice,)
+
+
+def in_both(*more):
+    """A question whose answer is Cy, over units of two scenes; who else is in them comes with ``more``."""
+    doers = {"s0001.u01": 1, "s0001.u02": 3, "s0002.u01": 2, "s0002.u02": 3, **dict(more)}
+    units = {
+        one: unit(1, id=one, scene=one[:5], participants=(participant("", f"ent-{doer:04d}"),))
+        for one, doer in doers.items()
+    }
+    people = {one.id: one for one in (entity(1, "Ann"), entity(2, "Bo"), entity(3, "Cy"), entity(4, "Dan"))}
+    path = tuple(step(f"units/{one}", one[:5], evidence=support(int(one[4])).evidence) for one in list(doers)[:4])
+    asked = good(
+        category="Role-Relation Continuity",
+        schema_family="distributed_role",
+        question="Ann hides a letter; in another scene, Bo opens the oven. Who else is in both?",
+        answer="Cy",
+        path=path,
+    )
+    return asked, {"units": units, "entities": people}
+
+
+DAN = (("s0001.u03", 4), ("s0002.u03", 4))
+
+
+def test_a_question_that_two_persons_answer_since_review_is_withheld_and_says_who():
+    asked, records = in_both(*DAN)
+    (held,) = assemble(asked, records=records).withheld
+    assert (held.code, held.detail) == ("not-unique", "Dan in s0001 and s0002 as well")
+
+
+def test_a_question_that_one_person_answers_is_released():
+    asked, records = in_both()
+    assert assemble(asked, records=records).items == (asked,)
+
+
+def test_a_question_that_a_reviewer_kept_is_released_whoever_is_in_its_scenes():
+    asked, records = in_both(*DAN)
+    assert assemble(asked, records=records, kept=["items/t2-0001"]).items == (asked,)

@@ -1,5 +1,5 @@
-"""Released items out of reviewed records: what became stale or failed a check is withheld with its reason, and every
-path is looked at again."""
+"""Released items out of reviewed records: what became stale, failed a check or has a second answer since is withheld
+with its reason, and every path is looked at again."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -10,10 +10,12 @@ from linedscript.records.check import Check, Withheld
 from linedscript.records.entity import Entity
 from linedscript.records.item import Item
 from linedscript.records.scene import Scene
+from linedscript.records.unit import Unit
 from linedscript.suites.stage.choice import is_choice
 from linedscript.suites.stage.item_checks import current, failure
 from linedscript.suites.stage.items import path_fault
 from linedscript.suites.stage.passages import Passages
+from linedscript.suites.stage.unique import NOT_UNIQUE, InScenes
 
 
 class Assembled(NamedTuple):
@@ -37,14 +39,16 @@ def assemble_items(
     """The items that may be released, in the order given, and why the others may not.
 
     ``items`` are the reviewed ones, ``stale`` the records withheld by review (``items/<id>``), ``kept`` those that a
-    reviewer looked at and kept: their checks hold nothing back. A check of another wording than the reviewed one says
-    nothing. ``records`` are the reviewed records by layer and id, ``scenes`` the scenes with their text, ``settings``
-    those of ``items`` in params. Nothing is reworded.
+    reviewer looked at and kept: their checks hold nothing back, nor does who else is in their scenes. A check of
+    another wording than the reviewed one says nothing. ``records`` are the reviewed records by layer and id, ``scenes``
+    the scenes with their text, ``settings`` those of ``items`` in params. Nothing is reworded.
     """
     texts = {scene.id: scene for scene in scenes}
     entities = [record for record in records.get("entities", {}).values() if isinstance(record, Entity)]
     window, share = settings["passage_words" if language == "en" else "passage_chars"], settings["passage_share"]
     passages = Passages(sorted(scenes, key=lambda scene: scene.index), entities, language, window, share)
+    units = [record for record in records.get("units", {}).values() if isinstance(record, Unit)]
+    present = InScenes(units, entities, language)
     by_id = {item.id: item for item in items}
     of_item: dict[str, list[Check]] = {}
     for check in checks:
@@ -60,6 +64,8 @@ def assemble_items(
         code, detail = _fault(item, records, texts, passages)
         if not code and f"items/{item.id}" not in kept:
             code, detail = _failed(of_item.get(item.id, []))
+            if not code and (others := present.fault(item)):
+                code, detail = NOT_UNIQUE, others
         if code:
             held.append(Withheld(id=f"items/{item.id}", film=film, code=code, detail=detail))
         else:
