@@ -21,7 +21,7 @@ from linedscript.review.doubts import doubted
 from linedscript.review.references import name, ref
 from linedscript.suites.stage.item_checks import current, failure
 from linedscript.suites.stage.roles import AUDITED, audit_roles, shortfall
-from linedscript.suites.stage.unique import NOT_UNIQUE, InScenes
+from linedscript.suites.stage.unique import NOT_UNIQUE, SecondAnswers
 
 _SCENE = re.compile(r"s[0-9]{4}")
 PRIORITY = {
@@ -120,7 +120,7 @@ def review_queue(
     for package in _packages(film, reviewed, settings):
         add("low_yield", "roles", package.id, shortfall(package), ())
     _checks(add, checks, reviewed)
-    _not_unique(add, reviewed)
+    _not_unique(add, reviewed, scenes)
     _ledger(add, ledger)
     kinds = list(PRIORITY)
     return sorted(
@@ -216,14 +216,15 @@ def _checks(add: Any, checks: Sequence[Check], reviewed: Reviewed) -> None:
             add("unchecked", "items", item.id, "a patch added it, and no check has tried it", scenes_of(item))
 
 
-def _not_unique(add: Any, reviewed: Reviewed) -> None:
-    """Items that assembly withholds because somebody else is in the scenes since review: until one is kept."""
+def _not_unique(add: Any, reviewed: Reviewed, scenes: Sequence[Scene]) -> None:
+    """Items that assembly withholds because they have a second answer since review: until a reviewer keeps them."""
     items = reviewed.layers.get("items", ())
     if not items:
         return
-    present = InScenes(reviewed.layers.get("units", ()), reviewed.layers.get("entities", ()), items[0].language)
+    units, entities = (reviewed.layers.get(layer, ()) for layer in ("units", "entities"))
+    second = SecondAnswers(units, entities, scenes, items[0].language)
     for item in items:
-        others = present.fault(item)
+        others = second.fault(item)
         if others and name(("items", item.id)) not in reviewed.kept:
             add("failed_check", "items", item.id, f"{NOT_UNIQUE}: {others}", scenes_of(item))
 

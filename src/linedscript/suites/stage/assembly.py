@@ -15,7 +15,7 @@ from linedscript.suites.stage.choice import is_choice
 from linedscript.suites.stage.item_checks import current, failure
 from linedscript.suites.stage.items import path_fault
 from linedscript.suites.stage.passages import Passages
-from linedscript.suites.stage.unique import NOT_UNIQUE, InScenes
+from linedscript.suites.stage.unique import NOT_UNIQUE, SecondAnswers
 
 
 class Assembled(NamedTuple):
@@ -39,16 +39,16 @@ def assemble_items(
     """The items that may be released, in the order given, and why the others may not.
 
     ``items`` are the reviewed ones, ``stale`` the records withheld by review (``items/<id>``), ``kept`` those that a
-    reviewer looked at and kept: their checks hold nothing back, nor does who else is in their scenes. A check of
-    another wording than the reviewed one says nothing. ``records`` are the reviewed records by layer and id, ``scenes``
-    the scenes with their text, ``settings`` those of ``items`` in params. Nothing is reworded.
+    reviewer looked at and kept: their checks hold nothing back, nor does a second answer. A check of another wording
+    than the reviewed one says nothing. ``records`` are the reviewed records by layer and id, ``scenes`` the scenes
+    with their text, ``settings`` those of ``items`` in params. Nothing is reworded.
     """
     texts = {scene.id: scene for scene in scenes}
     entities = [record for record in records.get("entities", {}).values() if isinstance(record, Entity)]
     window, share = settings["passage_words" if language == "en" else "passage_chars"], settings["passage_share"]
     passages = Passages(sorted(scenes, key=lambda scene: scene.index), entities, language, window, share)
     units = [record for record in records.get("units", {}).values() if isinstance(record, Unit)]
-    present = InScenes(units, entities, language)
+    second = SecondAnswers(units, entities, scenes, language)
     by_id = {item.id: item for item in items}
     of_item: dict[str, list[Check]] = {}
     for check in checks:
@@ -64,7 +64,7 @@ def assemble_items(
         code, detail = _fault(item, records, texts, passages)
         if not code and f"items/{item.id}" not in kept:
             code, detail = _failed(of_item.get(item.id, []))
-            if not code and (others := present.fault(item)):
+            if not code and (others := second.fault(item)):
                 code, detail = NOT_UNIQUE, others
         if code:
             held.append(Withheld(id=f"items/{item.id}", film=film, code=code, detail=detail))

@@ -1,7 +1,7 @@
-"""Whether a question for the one person who is in two scenes still has one answer (stage.txt: not uniquely answerable).
+"""Whether a question for one person has a second answer since review (stage.txt: not uniquely answerable).
 
-Such an item cites the units of its path alone, but it rests on everybody who is in the scenes: a merge or another
-participant of any of their units can put a second person into both.
+An item cites the units of its path alone. Who is in two scenes rests on everybody in them, and who has something next
+on all that happens to it: a merge or another participant of any unit can put a second person there.
 """
 
 from collections.abc import Iterable, Sequence
@@ -10,12 +10,27 @@ from linedscript.io.canonical import id_key
 from linedscript.records.base import Language
 from linedscript.records.entity import Entity
 from linedscript.records.item import Item
+from linedscript.records.scene import Scene
 from linedscript.records.unit import Unit
+from linedscript.suites.stage.holders import Holders
 from linedscript.suites.stage.passages import Terms
 
 NOT_UNIQUE = "not-unique"
 _SPOKEN_OF = "theme"
 """The one role of a participant that needn't take part."""
+
+
+class SecondAnswers:
+    """What makes items of a film not uniquely answerable, by its reviewed records. Building is linear in them."""
+
+    def __init__(
+        self, units: Sequence[Unit], entities: Sequence[Entity], scenes: Sequence[Scene], language: Language
+    ) -> None:
+        self._ways = InScenes(units, entities, language), Holders(units, entities, scenes, language)
+
+    def fault(self, item: Item) -> str | None:
+        """Who answers as well, in words; null where nobody does or the item asks for something else."""
+        return next(filter(None, (way.fault(item) for way in self._ways)), None)
 
 
 class InScenes:

@@ -1,10 +1,11 @@
 """Candidates over an object that changes hands from scene to scene (Role-Relation Continuity)."""
 
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple, Protocol
 
 from linedscript.backbone.citing import sort_citations
 from linedscript.engines.rules.acts import acts_of
+from linedscript.records.base import Language
 from linedscript.records.unit import Unit
 from linedscript.suites.stage.candidates.base import Candidate, Rejected, called, name_cites, unit_cites, unit_step
 from linedscript.suites.stage.story import Moment, Story
@@ -21,7 +22,18 @@ class Holding(NamedTuple):
     """Whether the moment's clause can stand in a question: it tells how the object came to the holder."""
 
 
-def holdings(story: Story) -> dict[str, list[Holding]]:
+class Told(Protocol):
+    """What of a story tells who has an object."""
+
+    language: Language
+    ordered: Sequence[Unit]
+    moments: Mapping[str, Moment]
+    index: Mapping[str, int]
+
+    def is_a(self, entity: str | None, kind: str) -> bool: ...
+
+
+def holdings(story: Told) -> dict[str, list[Holding]]:
     """Per object who has it, in story order.
 
     Who gives away an object had it: a giver who isn't the last known holder comes in between, by the same unit.
@@ -54,7 +66,7 @@ def holdings(story: Story) -> dict[str, list[Holding]]:
     return held
 
 
-def _first(story: Story, unit: Unit, roles: tuple[str, ...]) -> str | None:
+def _first(story: Told, unit: Unit, roles: tuple[str, ...]) -> str | None:
     return next(
         (part.entity for part in unit.participants if part.role in roles and story.is_a(part.entity, "Character")), None
     )
