@@ -349,27 +349,23 @@ def _scored(run: Any, releases: "dict[Any, Release]") -> "ScoredRun":
 
 
 def _print_scores(one: "ScoredRun") -> None:
-    """A line per measure: its mean over targets, and what is missing."""
-    from statistics import fmean
-
+    """A line per measure: its means, and what is missing."""
+    from linedscript.cli._means import means
     from linedscript.statistics.columns import present
 
     keys = [(target.film, target.id) for target in one.scores.targets]
     missing, stale = (one.scores.missing_rate(keys, *reasons) for reasons in ((), ("stale",)))
     for measure, observations in one.scores.observations.items():
-        held = [row.value for row in present(observations) if row.value is not None]
-        mean = f"{fmean(held):.4f}" if held else "–"
-        films = len({film for film, _ in keys})
+        over = f"{len(present(observations))} of {len(keys)} targets, {len({film for film, _ in keys})} films"
         rates = f"missing {missing or 0:.1%}, of all {stale or 0:.1%} stale"
-        print(f"{one.manifest.id}\t{measure}\t{mean}\t{len(held)} of {len(keys)} targets, {films} films\t{rates}")
+        print(f"{one.manifest.id}\t{measure}\t{means(observations)}\t{over}\t{rates}")
 
 
 def _compare(args: argparse.Namespace) -> int:
-    from statistics import fmean
-
+    from linedscript.cli._means import means
     from linedscript.evaluation.comparing import common_films, require_pair
     from linedscript.evaluation.tree import RunTree, run_folder
-    from linedscript.statistics.columns import is_missing
+    from linedscript.statistics.columns import present
     from linedscript.statistics.paired import consistency, differences
 
     releases = _opened(args)
@@ -388,7 +384,5 @@ def _compare(args: argparse.Namespace) -> int:
             "paired consistency": consistency(one.majorities(measure, films), other.majorities(measure, films)),
         }
         for name, rows in pairs.items():
-            held = [row.value for row in rows if row.value is not None and not is_missing(row.value)]
-            mean = f"{fmean(held):.4f}" if held else "–"
-            print(f"{measure}\t{name}\t{mean}\t{len(held)} of {len(rows)} targets")
+            print(f"{measure}\t{name}\t{means(rows)}\t{len(present(rows))} of {len(rows)} targets")
     return 0

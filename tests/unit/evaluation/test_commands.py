@@ -86,7 +86,10 @@ def test_a_file_made_elsewhere_is_scored_as_a_run_and_published(released, home, 
     write_answers(home / "mine.jsonl", asked(released, capsys))
     (home / "mine.yaml").write_text(json.dumps(FILE), encoding="utf-8")
     assert main(["evaluate", "score", "mine.jsonl", "--config", "mine.yaml", *releases(released)]) == 0
-    assert "mine\tcorrect\t0.0000\t2 of 2 targets, 2 films\tmissing 0.0%" in capsys.readouterr().out
+    assert (
+        "mine\tcorrect\t0.0000 macro by film\t0.0000 over targets\t2 of 2 targets, 2 films\tmissing 0.0%"
+        in capsys.readouterr().out
+    )
     assert main(["runs", "publish", "evaluated/mine", "releases/runs/mine"]) == 0
     assert main(["runs", "list"]) == 0
     assert "mine\tTask II\tA-C\tmine@1\t-\texact/1" in capsys.readouterr().out
@@ -220,7 +223,7 @@ def test_two_runs_are_compared_over_the_films_that_both_cover(released, home, ca
     assert main(["evaluate", "compare", *runs, *releases(released)]) == 0
     out = capsys.readouterr().out
     assert "films that both cover: en-0001, zh-0001" in out
-    assert "correct\tpaired consistency\t1.0000\t2 of 2 targets" in out
+    assert "correct\tpaired consistency\t1.0000 macro by film\t1.0000 over targets\t2 of 2 targets" in out
 
 
 def test_runs_of_two_answerers_are_not_compared(released, home, capsys):
