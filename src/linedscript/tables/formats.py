@@ -5,23 +5,8 @@ import io
 
 from linedscript.errors import one_line
 from linedscript.io.sheet import no_formula
+from linedscript.tables._tex import is_wide, needs, tex
 from linedscript.tables.model import Cell, Column, Table, plain, shown
-
-_TEX = str.maketrans(
-    {
-        "&": r"\&",
-        "%": r"\%",
-        "$": r"\$",
-        "#": r"\#",
-        "_": r"\_",
-        "{": r"\{",
-        "}": r"\}",
-        "~": r"\textasciitilde{}",
-        "^": r"\textasciicircum{}",
-        "\\": r"\textbackslash{}",
-        "–": "--",
-    }
-)
 
 
 def note(table: Table, annotators: str) -> str:
@@ -61,35 +46,32 @@ def as_markdown(table: Table, annotators: str) -> bytes:
 
 
 def as_latex(table: Table, annotators: str) -> bytes:
-    """A ``table`` environment for the ``booktabs`` package."""
+    """A ``table`` environment for the ``booktabs`` package that pdfLaTeX sets; comments name what else it needs."""
     align = "".join("l" if column.form == "text" else "r" for column in table.columns)
     body = [
         " & ".join(
-            one_line(shown(cell.value, column.form)).translate(_TEX)
-            for cell, column in zip(row, table.columns, strict=True)
+            tex(one_line(shown(cell.value, column.form))) for cell, column in zip(row, table.columns, strict=True)
         )
         + r" \\"
         for row in table.rows
     ]
     if table.total and body:
         body.insert(len(body) - 1, r"\midrule")
-    return (
-        "\n".join(
-            [
-                r"% \usepackage{booktabs}",
-                r"\begin{table}",
-                r"\centering",
-                rf"\begin{{tabular}}{{{align}}}",
-                r"\toprule",
-                " & ".join(column.head.translate(_TEX) for column in table.columns) + r" \\",
-                r"\midrule",
-                *body,
-                r"\bottomrule",
-                r"\end{tabular}",
-                rf"\caption{{{note(table, annotators).translate(_TEX)}}}",
-                rf"\label{{tab:{table.name.replace('_', '-')}}}",
-                r"\end{table}",
-            ]
-        )
-        + "\n"
-    ).encode()
+    wide = is_wide(len(table.columns))
+    lines = [
+        r"\begin{table}",
+        r"\centering",
+        *([r"\resizebox{\textwidth}{!}{%"] if wide else []),
+        rf"\begin{{tabular}}{{{align}}}",
+        r"\toprule",
+        " & ".join(tex(column.head) for column in table.columns) + r" \\",
+        r"\midrule",
+        *body,
+        r"\bottomrule",
+        r"\end{tabular}" + ("}" if wide else ""),
+        rf"\caption{{{tex(note(table, annotators))}}}",
+        rf"\label{{tab:{table.name.replace('_', '-')}}}",
+        r"\end{table}",
+    ]
+    text = "\n".join(lines)
+    return ("\n".join([*needs(text, len(table.columns)), text]) + "\n").encode()
