@@ -141,7 +141,8 @@ class ReplayEngine:
     def _missing(self, held: Sequence[Request]) -> LinedscriptError:
         """``held``: all of one film, layer and role that lack an answer, which one line tells."""
         request, more = held[0], len(held) - 1
-        named = ", ".join(one.key for one in held[1:4]) + (", …" if more > 3 else "")
+        keys = list(dict.fromkeys(one.key for one in held if one.key != request.key))
+        named = ", ".join(keys[:3]) + (", …" if len(keys) > 3 else "") if keys else "further samples of it"
         looked = ", ".join(str(path) for path in self._answers.paths(request.layer, request.film)) or "no folder given"
         return LinedscriptError(
             "answer-missing",

@@ -11,7 +11,7 @@ from linedscript.io.files import write_bytes
 from linedscript.records.run import RunManifest
 from linedscript.release.sums import sums_faults, write_sums
 from linedscript.release.swap import alone, staging, swap_in
-from linedscript.release.tree import MANIFEST, SUMS, Release, require
+from linedscript.release.tree import MANIFEST, SUMS, Release
 from linedscript.release.withdrawn import withdrawn_run_faults
 
 Done = Literal["published", "unchanged"]
@@ -69,7 +69,10 @@ def publish_runs(source: Path, target: Path, index: Path | None = None) -> list[
 def withdraw_run(target: Path) -> None:
     """Take one published run away. Raises ``missing-run``."""
     home = target.parent
-    require(home)
+    if not home.is_dir():
+        raise LinedscriptError(
+            "missing-run", str(target), f"there is no {home}, so no published run", "'--runs' names where they are"
+        )
     with alone(home):
         old = runs_in(home)
         if target.name not in {run.root.name for run in old}:
@@ -86,7 +89,13 @@ def withdraw_run(target: Path) -> None:
 
 def _named(source: Path, target: Path) -> tuple[list[RunTree], Path]:
     """The runs to publish, and the folder of published runs."""
-    require(source)
+    if not source.is_dir():
+        raise LinedscriptError(
+            "missing-run",
+            str(source),
+            "isn't a folder" if source.exists() else "no such run",
+            "name a run's folder as 'linedscript evaluate' wrote it (evaluated/<run>), or a folder of runs",
+        )
     if (source / MANIFEST).is_file():
         run = RunTree(source)
         if target.name == run.manifest().id:

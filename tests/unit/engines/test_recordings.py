@@ -142,6 +142,13 @@ def test_missing_answers_of_one_role_are_one_line_with_their_number(tmp_path):
     assert str(caught.value).count("answer-missing") == 1 and "nor to 39 more of en-0001/units" in str(caught.value)
 
 
+def test_a_question_that_lacks_several_samples_is_named_once(tmp_path):
+    asked = [request(key=key, sample=sample) for key in ("s0001", "s0002", "s0003") for sample in (1, 2, 3)]
+    with pytest.raises(LinedscriptError, match=r"nor to 8 more of en-0001/units construct: s0002, s0003\b") as caught:
+        replay(tmp_path).ask(asked, UnitsReply)
+    assert str(caught.value).count("s0002") == 1
+
+
 def test_a_failed_attempt_in_the_journal_is_no_answer(tmp_path):
     record(tmp_path, answer(request(), error="timed out"))
     with pytest.raises(LinedscriptError):

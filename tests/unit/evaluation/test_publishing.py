@@ -100,7 +100,7 @@ def test_a_run_that_is_not_published_is_told_with_those_like_it(run, tmp_path):
 
 
 def test_no_run_is_withdrawn_where_none_is_published(tmp_path):
-    with pytest.raises(LinedscriptError, match="missing-release"):
+    with pytest.raises(LinedscriptError, match="missing-run"):
         withdraw_run(tmp_path / "runs/mine")
     assert not (tmp_path / "runs").exists()
 
@@ -129,3 +129,12 @@ def test_a_published_run_over_a_film_withdrawn_since_keeps_others_from_being_pub
         publish_runs(mine.root, tmp_path / "runs", index)
     assert error.value.code == "withdrawn-film"
     assert before == (sums_faults(tmp_path / "runs"), (tmp_path / "runs/SHA256SUMS").read_bytes())
+
+
+def test_a_run_that_is_not_there_is_missing_and_nobody_is_sent_for_a_release(tmp_path):
+    with pytest.raises(LinedscriptError) as error:
+        publish_runs(tmp_path / "evaluated/nope", tmp_path / "runs")
+    assert error.value.code == "missing-run" and "make release" not in str(error.value)
+    with pytest.raises(LinedscriptError) as error:
+        withdraw_run(tmp_path / "runs/nope")
+    assert error.value.code == "missing-run"
