@@ -22,7 +22,7 @@ def genres(corpus: Corpus) -> Table:
         "Parent genres over all genre slots; a film fills up to three slots.",
         (
             Column("genre", "Genre", "text"),
-            Column("films", "Slots", "count"),
+            Column("films", "Films", "count"),
             *(Column(language, LANGUAGES[language], "count") for language in corpus.languages),
         ),
         (*rows, sums("All slots", rows)) if rows else (),
