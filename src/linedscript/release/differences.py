@@ -3,6 +3,7 @@
 import json
 from collections import Counter
 from collections.abc import Sequence
+from os.path import commonprefix
 from typing import Any
 
 from linedscript.io.canonical import encode
@@ -19,6 +20,10 @@ _HOW = {
     "none": "no patch explains it",
 }
 
+_WIDTH = 160
+"""Characters of a value that are shown."""
+_LEAD = 40
+"""Of these, what both values begin with."""
 _TOLD = 3
 """Records that a line names through which a patch reached it."""
 
@@ -48,7 +53,7 @@ def as_text(changes: Sequence[Change]) -> str:
         if change.film in whole:
             why = f"{_FILMS[change.kind]}: {records[change.film]} records"
         lines.append(f"  {_SIGNS[change.kind]} {change.record}  ({why})")
-        lines += [f"      {one.field}: {_short(one.before)} → {_short(one.after)}" for one in change.fields]
+        lines += [f"      {one.field}: {_both(one.before, one.after)}" for one in change.fields]
     films = Counter(whole.values())
     heads = [f"{films[kind]} film{'s' * (films[kind] > 1)} {kind}" for kind in _FILMS if films[kind]]
     counts = {kind: sum(change.kind == kind for change in told if change.film not in whole) for kind in _SIGNS}
@@ -56,6 +61,15 @@ def as_text(changes: Sequence[Change]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _short(value: Any, width: int = 160) -> str:
-    text = json.dumps(value, ensure_ascii=False, sort_keys=True)
-    return text if len(text) <= width else text[: width - 1] + "…"
+def _both(before: Any, after: Any) -> str:
+    """Both values, long ones from a little before where they begin to differ."""
+    was, now = (json.dumps(value, ensure_ascii=False, sort_keys=True) for value in (before, after))
+    start = 0
+    if max(len(was), len(now)) > _WIDTH:
+        start = max(0, len(commonprefix((was, now))) - _LEAD)
+    return f"{_short(was, start)} → {_short(now, start)}"
+
+
+def _short(text: str, start: int) -> str:
+    shown = ("…" if start else "") + text[start:]
+    return shown if len(shown) <= _WIDTH else shown[: _WIDTH - 1] + "…"

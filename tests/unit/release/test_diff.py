@@ -6,6 +6,7 @@ import pytest
 from release_tree import parent, rewrite
 
 from linedscript.errors import LinedscriptError
+from linedscript.records.release import Change, FieldChange
 from linedscript.release.diff import compare
 from linedscript.release.differences import as_json, as_text
 
@@ -117,3 +118,24 @@ def test_beside_a_new_film_each_changed_record_is_still_named(without_zh: Path) 
     assert (
         "  + zh-0001  (new film: " in text and "data/states/en-0001.jsonl\n  ~ " in text and "zh-0001.jsonl" not in text
     )
+
+
+def test_long_values_are_shown_from_where_they_begin_to_differ() -> None:
+    before = [{"statement": "灯" * 200}, {"statement": "Ann waits."}]
+    after = [before[0], {"statement": "Ann hides."}]
+    field = FieldChange(field="path", before=before, after=after)
+    change = Change(
+        kind="changed",
+        file="data/items/en-0001.jsonl",
+        layer="items",
+        film="en-0001",
+        record="t2-0001",
+        fields=(field,),
+        patches=(),
+        how="none",
+        through=(),
+    )
+    shown = next(line for line in as_text([change]).splitlines() if "path:" in line)
+    was, now = shown.split(" → ")
+    assert "Ann waits." in was and "Ann hides." in now and "…" in now
+    assert len(shown) < 340
