@@ -8,18 +8,38 @@ from linedscript.review.book import Book
 from linedscript.review.invariants_characters import Found, moment
 from linedscript.review.references import Ref
 
+_DISCLOSED = ("inaccessible", "post_disclosure")
+"""The one pair of two conditions: what the later prompt asks about was told in between."""
+
 
 def check(book: Book, live: Callable[[str], list[Any]]) -> Found:
     """``live``: a layer's records that aren't withheld."""
     prompts = live("prompts")
+    by_id = {prompt.id: prompt for prompt in prompts}
     for prompt in prompts:
         yield from _prompt(book, prompt)
+        # an earlier one that is withheld has still to get its condition
+        if prompt.pair in by_id:
+            yield from _conditions(by_id[prompt.pair], prompt)
     asked: dict[tuple[Any, ...], str] = {}
     for prompt in prompts:
         other = asked.setdefault((prompt.checkpoint, prompt.turns), prompt.id)
         if other != prompt.id and not book.changes.keys().isdisjoint({("prompts", prompt.id), ("prompts", other)}):
             hint = "word one of the two otherwise"
             yield "prompt-twice", ("prompts", prompt.id), f"asks what {other} asks", (("prompts", other),), hint
+
+
+def _conditions(earlier: Any, later: Any) -> Found:
+    pair = (earlier.condition, later.condition)
+    if pair[0] != pair[1] and pair != _DISCLOSED:
+        yield (
+            "prompt-pair",
+            ("prompts", later.id),
+            f"is {later.condition} and its pair {earlier.id} {earlier.condition}",
+            (("prompts", earlier.id),),
+            "a pair has one condition, or goes from inaccessible to post_disclosure: revise the later one with "
+            "pair=null and its condition, then the earlier one, then set the pair again",
+        )
 
 
 def _prompt(book: Book, prompt: Any) -> Iterator[tuple[str, Ref, str, tuple[Ref, ...], str]]:

@@ -108,6 +108,29 @@ def test_a_patch_that_breaks_a_prompt_is_refused_by_name(review, patch, film, co
         review(revise(patch, film, value))
 
 
+def test_a_pair_of_two_conditions_is_refused_by_name(review, patch, film):
+    with pytest.raises(LinedscriptError, match="prompt-pair.*pt-0001") as caught:
+        review(revise(patch, film, {"condition": "invariant"}))
+    assert "rp-0001" in str(caught.value) and "invariant" in str(caught.value)
+
+
+def test_both_prompts_of_a_pair_may_get_another_condition(review, patch, film, get):
+    value, seen = {"condition": "invariant"}, {"condition": "evolving"}
+    patches = [
+        patch(number, "prompts", "revise", film["prompts"][number - 1].id, expect=seen, value=value)
+        for number in (1, 2)
+    ]
+    assert get(review(*patches), "prompts", "rp-0002").condition == "invariant"
+
+
+def test_a_pair_may_go_from_inaccessible_to_disclosed(review, patch, film, get):
+    patches = [
+        patch(number, "prompts", "revise", f"rp-000{number}", expect={"condition": "evolving"}, value={"condition": to})
+        for number, to in ((1, "inaccessible"), (2, "post_disclosure"))
+    ]
+    assert get(review(*patches), "prompts", "rp-0002").condition == "post_disclosure"
+
+
 def test_a_prompt_at_another_characters_checkpoint_is_refused(review, patch, film):
     film["checkpoints"].append(
         make.checkpoint(1, id="cp-0002-01", character="ent-0002", anchor=Anchor(scene="s0002", offset=9))
