@@ -43,8 +43,8 @@ def register(parser: argparse.ArgumentParser) -> None:
             help="write the next patch of a film",
             epilog=_EPILOG,
             formatter_class=argparse.RawDescriptionHelpFormatter,
-            description="Shows the record with the script's text around its evidence, fills in what you saw as\n"
-            "the patch's guard, tries the patch with all others, and writes\n"
+            description="Shows the record with the script's text around its evidence (of prompts: around their\n"
+            "checkpoint), fills in what you saw as the patch's guard, tries the patch with all others, and writes\n"
             "manifests/patches/<film>/pt-NNNN.yaml. Without --action it prints the record, and no more.\n"
             "Ids and what is doubtful: linedscript review queue --film ID.",
         )
@@ -112,7 +112,7 @@ def _new(args: argparse.Namespace) -> int:
     from linedscript.review.drafting import draft, next_id, to_yaml, whole_value
     from linedscript.review.inputs import read_inputs
     from linedscript.review.patches import load_patches, patch_files
-    from linedscript.review.showing import evidence_lines, patch_lines, record_lines, reference_lines
+    from linedscript.review.showing import evidence_lines, patch_lines, place_lines, record_lines, reference_lines
 
     patches = load_patches(patch_files(args.patches_dir, args.film), args.film)
     inputs = read_inputs(args.build, args.film)
@@ -121,7 +121,8 @@ def _new(args: argparse.Namespace) -> int:
     at = (args.layer, args.target)
     record = book.get(at) if args.target else None
     if record is not None:
-        shown = record_lines(at, record) + evidence_lines(record, inputs.scenes) + reference_lines(book, at)
+        places = evidence_lines(record, inputs.scenes) + place_lines(record, book, inputs.scenes)
+        shown = record_lines(at, record) + places + reference_lines(book, at)
         print("\n".join(shown), file=sys.stderr if args.action else sys.stdout)
     if args.action is None:
         if record is None:

@@ -25,10 +25,10 @@ _HIDDEN = {"film", "made", "evidence", "cites"}
 
 
 def record_lines(at: Ref, record: Record) -> list[str]:
-    """A record's fields, one a line, without evidence and provenance."""
+    """A record's fields, one a line, without evidence and provenance: texts whole, long lists of ids cut."""
     data = msgspec.to_builtins(record)
     return [name(at)] + [
-        f"  {field}: {_one_line(value)}" for field, value in data.items() if field not in _HIDDEN and field != "id"
+        f"  {field}: {_whole(_bare(value))}" for field, value in data.items() if field not in _HIDDEN and field != "id"
     ]
 
 
@@ -46,6 +46,23 @@ def evidence_lines(record: Record, scenes: Sequence[Scene]) -> list[str]:
     if len(spans) > _SPANS:
         lines.append(f"  and {len(spans) - _SPANS} more places")
     return lines
+
+
+def place_lines(record: Record, book: Book, scenes: Sequence[Scene]) -> list[str]:
+    """The text around a checkpoint, or the one that the record is asked at; ``>><<`` stands at the place."""
+    named = getattr(record, "checkpoint", None)
+    held = book.get(("checkpoints", named)) if named else record
+    anchor = getattr(held, "anchor", None)
+    scene = next((scene for scene in scenes if anchor is not None and scene.id == anchor.scene), None)
+    if scene is None:
+        return []
+    heading = scene.heading.text if scene.heading else "no heading"
+    before = scene.text[max(0, anchor.offset - 2 * _CONTEXT) : anchor.offset]
+    after = scene.text[anchor.offset : anchor.offset + 2 * _CONTEXT]
+    return [
+        f"  checkpoint {held.id}: {scene.id} ({heading}), character {anchor.offset}",
+        f"    …{_flat(before)}>><<{_flat(after)}…",
+    ]
 
 
 def _evidence(record: Record) -> list[Evidence]:
@@ -88,12 +105,50 @@ def patch_lines(patch: Patch, reviewed: Reviewed) -> list[str]:
     if patch.action == "waive":
         lines.append(f"  {entry.target} waived")
     lines += [f"  stale: {record}" for record in entry.stale]
+    return lines + withheld_lines(patch, reviewed)
+
+
+def withheld_lines(patch: Patch, reviewed: Reviewed) -> list[str]:
+    """That the patched record, or the other prompt of its pair, isn't released by it, and what that takes."""
+    at = f"{patch.layer}/{patch.target}"
+    stale = {one.id: one for one in reviewed.stale}
+    lines = []
+    if one := stale.get(at):
+        because = f"{', '.join(one.because)} ({', '.join(one.patches)})"
+        lines.append(
+            f"  {at} stays withheld: it is stale because of {because}; write this patch again with "
+            f"--accept-changes --supersedes {patch.id}, or keep the record by a patch of its own"
+        )
+    if patch.layer == "prompts":
+        pairs = {name for name, held in reviewed.withheld.items() if _are_pair(patch.target, name, held, reviewed)}
+        lines += [f"  its pair {name} is withheld too: it needs a patch of its own" for name in sorted(pairs)]
     return lines
+
+
+def _are_pair(target: str | None, name: str, held: Any, reviewed: Reviewed) -> bool:
+    """Whether the withheld record ``held`` is the earlier or the later prompt of ``target``."""
+    if not name.startswith("prompts/"):
+        return False
+    own = [*reviewed.layers.get("prompts", ()), *reviewed.withheld.values()]
+    earlier = {getattr(one, "pair", None) for one in own if one.id == target}
+    return held.pair == target or held.id in earlier
 
 
 def _one_line(value: Any) -> str:
     text = value if isinstance(value, str) else msgspec.json.encode(value).decode()
     return text if len(text) <= 200 else f"{text[:190]}…"
+
+
+def _whole(value: Any) -> str:
+    ids = isinstance(value, list) and all(isinstance(one, str) and " " not in one and one.isascii() for one in value)
+    return _one_line(value) if ids else value if isinstance(value, str) else msgspec.json.encode(value).decode()
+
+
+def _bare(value: Any) -> Any:
+    """Without evidence at any depth: what it quotes is shown beside the record."""
+    if isinstance(value, dict):
+        return {field: _bare(held) for field, held in value.items() if field != "evidence"}
+    return [_bare(one) for one in value] if isinstance(value, list | tuple) else value
 
 
 def _flat(text: str) -> str:

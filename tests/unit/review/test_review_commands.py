@@ -5,6 +5,7 @@ import sys
 from collections import defaultdict
 
 import factories as make
+import msgspec
 import pytest
 
 from linedscript.cli.main import main
@@ -231,6 +232,40 @@ def test_a_keep_written_by_new_restores_the_stale_record(project):
     assert _new("--layer", "items", "--action", "keep", "--target", "t2-0001") == 0
     _apply(project)
     assert (project / "build/reviewed/items/en-0001.jsonl").read_bytes() != b""
+
+
+def test_new_says_that_a_stale_record_stays_withheld_by_a_revision_and_what_releases_it(project, capsys):
+    _revise()
+    revision = (
+        "--layer",
+        "items",
+        "--action",
+        "revise",
+        "--target",
+        "t2-0001",
+        "--set",
+        "question=Where does Ann hide?",
+    )
+    capsys.readouterr()
+    assert _new(*revision) == 0
+    shown = capsys.readouterr().err
+    assert "items/t2-0001 stays withheld: it is stale because of units/s0001.u01 (pt-0001)" in shown
+    assert "--accept-changes" in shown
+    assert _new(*revision, "--accept-changes", "--supersedes", "pt-0002") == 0
+    assert "withheld" not in capsys.readouterr().err
+
+
+def test_new_shows_a_record_whole_and_a_prompts_place_in_the_script(project, capsys):
+    question = "What does Ann do " + "and what does she do after that " * 8 + "in the end?"
+    path = project / "build/items/en-0001.jsonl"
+    items = read_records(path, LAYERS["items"].record)
+    write_records(path, [msgspec.structs.replace(items[0], question=question), *items[1:]])
+    shown = ("patch", "new", "--film", "en-0001")
+    assert main([*shown, "--layer", "items", "--target", "t2-0001"]) == 0
+    assert question in capsys.readouterr().out
+    assert main([*shown, "--layer", "prompts", "--target", "rp-0001"]) == 0
+    out = capsys.readouterr().out
+    assert "checkpoint cp-0001-01: s0001 (" in out and ">><<" in out
 
 
 def test_check_says_what_each_patch_changes_and_what_becomes_stale(project, capsys):
