@@ -309,7 +309,8 @@ def _check(args: argparse.Namespace) -> int:
     for note in checked.notes:
         print(f"note: {note}")
     sound = sum(map(len, checked.predictions.values()))
-    print(f"{sound} sound lines, {len(checked.faults)} faults", file=sys.stderr)
+    faults = len(checked.faults)
+    print(f"{sound} sound line{'s' * (sound != 1)}, {faults} fault{'s' * (faults != 1)}", file=sys.stderr)
     return 1 if checked.faults else 0
 
 

@@ -105,11 +105,13 @@ def check_predictions(
     elsewhere = (other() if stale else None) or {}
     theirs = {place for place, one in stale if _is_of(one, elsewhere)}
     if theirs:
+        alike = sum(map(len, found.values())) - len(stale)
         faults.append(
             LinedscriptError(
                 "other-view",
                 str(path),
-                f"{len(theirs)} of {len(seen)} lines answer the other view's targets: their item_sha256 is only there",
+                f"{len(theirs)} of {len(seen)} lines answer the other view's targets: their item_sha256 is only there"
+                + (f"; {alike} are of targets that are the same in both views" if alike else ""),
                 "name the release of the view that they were made over; the two views' files are scored apart",
             )
         )
@@ -120,7 +122,12 @@ def check_predictions(
     ]
     if more := len(changed) - len(notes):
         notes.append(f"{path}: so have the targets of {more} more lines")
-    return Checked(found, faults, [*notes, *_absent(found, known, generations)])
+    notes += _absent(found, known, generations)
+    unsound = {(one.film, one.target, one.sample) for place, one in stale if place in theirs}
+    sound = {
+        film: [row for row in rows if (row.film, row.target, row.sample) not in unsound] for film, rows in found.items()
+    }
+    return Checked(sound, faults, notes)
 
 
 def told(faults: Sequence[LinedscriptError]) -> list[LinedscriptError]:

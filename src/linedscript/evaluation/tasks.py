@@ -141,12 +141,13 @@ class Remembering(Protocol):
         ...
 
 
-def unlike(reply: Any, wanted: type) -> str | None:
-    """Why a reply isn't one that a model's schema allows; null where it is."""
+def unlike(reply: Any, wanted: type, asked: str = "", filed: str = "") -> str | None:
+    """Why a reply isn't one that a model's schema allows; null where it is. ``asked``: the field of the model's schema
+    that a prediction file has as ``filed`` of its reply; without it their names are the same."""
     try:
         msgspec.convert(reply, wanted)
     except msgspec.ValidationError as error:
-        return str(error)
+        return str(error).replace(f"`$.{asked}", f"`$.reply.{filed}")
     return None
 
 

@@ -135,8 +135,9 @@ def test_check_tells_a_file_that_was_made_over_the_other_view(released, home, ca
     write_answers(home / "mine.jsonl", asked(released, capsys))
     words = ("--release", str(released / "build/parent"), "--task", "II", "--generations", "2")
     assert main(["evaluate", "check", "mine.jsonl", *words]) == 1
-    out = capsys.readouterr().out
-    assert "[other-view] mine.jsonl: " in out and "has changed since" not in out
+    told = capsys.readouterr()
+    assert "[other-view] mine.jsonl: " in told.out and "has changed since" not in told.out
+    assert told.err.endswith("0 sound lines, 1 fault\n")
 
 
 def test_a_file_whose_config_names_the_other_view_is_not_scored(released, home, capsys):

@@ -52,7 +52,7 @@ def test_a_sound_line_is_a_prediction(tmp_path):
         (line(target="t2-0009"), "unknown-target", "t2-000"),
         (line(reply={"kind": "speech", "turns": ["Hi."]}), "wrong-kind", "answer"),
         (line(sample=2), "wrong-sample", "sample 2 of 1"),
-        (line(reply={"kind": "answer", "text": "x" * 1001}), "unfit-reply", "length <= 1000"),
+        (line(reply={"kind": "answer", "text": "x" * 1001}), "unfit-reply", "length <= 1000 - at `$.reply.text`"),
         (line().replace('"sample": 1', '"sample": 1, "sample": 1'), "invalid-line", "gives sample twice"),
         (line().replace('"text": "Bob"', '"text": "Eve", "text": "Bob"'), "invalid-line", "gives text twice"),
         (line(target="t2-" + "0" * 99999), "unknown-target", "100,0"),

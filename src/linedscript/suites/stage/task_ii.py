@@ -70,7 +70,7 @@ class TaskII:
         return Answer(text="")
 
     def misfit(self, target: Target, reply: Reply) -> str | None:
-        return unlike({"answer": reply.text if isinstance(reply, Answer) else ""}, ReaderReply)
+        return unlike({"answer": reply.text if isinstance(reply, Answer) else ""}, ReaderReply, "answer", "text")
 
     def same(self, target: Target) -> str:
         return " ".join(normalized(target.record.answer, target.known))

@@ -103,7 +103,9 @@ class TaskIII:
         turns, asked = _turns(reply), len(target.record.case.turns)
         if len(turns) != asked:
             return f"has {len(turns)} turns, the request {asked}; each has its text, empty where nothing is said"
-        found = (unlike({"says": turn}, SpeechReply) for turn in turns if turn)
+        found = (
+            unlike({"says": turn}, SpeechReply, "says", f"turns[{number}]") for number, turn in enumerate(turns) if turn
+        )
         return next((why for why in found if why), None)
 
     def same(self, target: Target) -> str:
