@@ -94,6 +94,15 @@ def test_somebody_whom_the_input_never_names_is_outside_the_boundary():
     assert marks("I'm a lowly clerk, ask Zed.")["boundary"] == 3
 
 
+@pytest.mark.parametrize(
+    ("language", "name", "said"),
+    [("en", "June", "I'm a lowly clerk, ask June."), ("zh", "小满", "我是小伙计，去问小满。")],
+)
+def test_a_person_with_the_name_of_a_month_or_a_feast_is_that_person_alone(language, name, said):
+    ear = Ear(language, [entity(1, name), entity(2, name, types=("TimePoint",))])
+    assert ear.hear(said).all & {"e:ent-0001", "e:ent-0002"} == {"e:ent-0001"}
+
+
 def test_an_answer_beside_the_point_draws_on_nothing():
     assert marks("My weather is fine.") == {"fidelity": 1, "faithfulness": 2, "boundary": 5, "naturalness": 3}
 

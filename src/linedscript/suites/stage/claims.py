@@ -13,6 +13,7 @@ import msgspec
 from linedscript.patterns import Pattern
 from linedscript.records.base import Language
 from linedscript.records.entity import Entity
+from linedscript.suites.stage.bearers import told_apart
 from linedscript.suites.stage.passages import Terms
 from linedscript.suites.stage.scores.coverage import Label
 
@@ -108,10 +109,10 @@ class ClaimsJudge:
     def __init__(self, entities: Sequence[Entity], language: Language, settings: dict[str, Any]) -> None:
         """``settings``: ``full`` and ``partial``, the shares in (0, 1] of a reference claim's key terms from which on a
         predicted claim covers it in full or in part."""
-        told_apart = _told_apart(entities)
-        self._terms = Terms(told_apart, language)
-        self._by_name = Terms([_untitled(one) for one in told_apart], language)
-        self._names = {one.id: _names(one) for one in told_apart}
+        apart = told_apart(entities)
+        self._terms = Terms(apart, language)
+        self._by_name = Terms([_untitled(one) for one in apart], language)
+        self._names = {one.id: _names(one) for one in apart}
         self._others = {f"e:{one.id}" for one in entities if "Character" in one.types}
         surfaces = " ".join(alias.surface for one in entities for alias in one.aliases)
         self._name_words = frozenset(_LOWER.findall(surfaces))
@@ -179,21 +180,6 @@ class ClaimsJudge:
             stated=stated,
             told=told,
         )
-
-
-def _told_apart(entities: Sequence[Entity]) -> list[Entity]:
-    """A form that a person bears is nobody's and nothing's else: views rename persons and not months or rooms."""
-    persons = {_form(a.surface) for one in entities if "Character" in one.types for a in one.aliases}
-    return [
-        one
-        if "Character" in one.types
-        else msgspec.structs.replace(one, aliases=tuple(a for a in one.aliases if _form(a.surface) not in persons))
-        for one in entities
-    ]
-
-
-def _form(surface: str) -> str:
-    return surface.casefold().removeprefix("the ")
 
 
 def _untitled(entity: Entity) -> Entity:

@@ -15,6 +15,7 @@ from linedscript.patterns import Pattern
 from linedscript.records.base import Language
 from linedscript.records.entity import Entity
 from linedscript.records.stage import Claim
+from linedscript.suites.stage.bearers import told_apart
 from linedscript.suites.stage.first_person import first_person
 from linedscript.suites.stage.passages import Passages
 
@@ -56,7 +57,7 @@ class Ear:
 
     def __init__(self, language: Language, entities: Sequence[Entity]) -> None:
         self.language = language
-        people = [_by_name(entity) for entity in entities]
+        people = [_by_name(entity) for entity in told_apart(entities)]
         self._words = Passages((), people, language, 1, 1.0)
         self._names = {entity.id: [entity.name, *(alias.surface for alias in entity.aliases)] for entity in people}
 
