@@ -18,6 +18,7 @@ from linedscript.records.stage import Claim
 from linedscript.suites.stage.bearers import told_apart
 from linedscript.suites.stage.first_person import first_person
 from linedscript.suites.stage.passages import Passages
+from linedscript.suites.stage.places import Places
 
 SHARE = 0.6
 """Of a claim's terms, where it has more than ``FEW``; of fewer, all."""
@@ -58,6 +59,7 @@ class Ear:
     def __init__(self, language: Language, entities: Sequence[Entity]) -> None:
         self.language = language
         people = [_by_name(entity) for entity in told_apart(entities)]
+        self._places = Places(entities, language)
         self._words = Passages((), people, language, 1, 1.0)
         self._names = {entity.id: [entity.name, *(alias.surface for alias in entity.aliases)] for entity in people}
 
@@ -65,15 +67,17 @@ class Ear:
         return self._words.terms(text)
 
     def named(self, text: str) -> frozenset[str]:
-        """Terms that stand for entities."""
-        return frozenset(term for term in self.terms(text) if term.startswith("e:"))
+        """Terms that stand for entities; places as they are written and as they are meant."""
+        found = self.terms(text) | self.terms(self._places.named(text))
+        return frozenset(term for term in found if term.startswith("e:"))
 
     def names(self, character: str) -> list[str]:
         """The character's forms of name, without bare titles and roles: those are what a claim may say of it."""
         return self._names.get(character, [])
 
     def hear(self, text: str) -> Heard:
-        sentences = [match.group() for match in SENTENCE[self.language].finditer(text) if match.group().strip()]
+        read = self._places.named(text)
+        sentences = [match.group() for match in SENTENCE[self.language].finditer(read) if match.group().strip()]
         plain = [one for one in sentences if not _NEGATION[self.language].search(_NO.sub("", one))]
         denial = any(_DENIAL[self.language].search(one.strip()) for one in sentences)
         asserted = frozenset().union(*map(self.terms, plain))
