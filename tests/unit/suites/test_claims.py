@@ -200,3 +200,41 @@ def test_a_renamed_film_is_judged_the_same():
             ]
         )
     assert marks[0] == marks[1]
+
+
+ORTE = [
+    *PEOPLE,
+    entity(5, "Pilot Station - Chief Pilot's Office", types=("Location",)),
+    entity(6, "Old Harbor - the Mole", types=("Location",)),
+    entity(7, "Carrow Reach - Aboard the Maude", types=("Location",)),
+    entity(8, "Chief Pilot", aliases=(alias("Chief Pilot", kind="role"),)),
+]
+
+
+@pytest.mark.parametrize(
+    ("place", "said"),
+    [
+        ("Pilot Station - Chief Pilot's Office", "Ann Poe is in the Chief Pilot's office."),
+        ("Pilot Station - Chief Pilot's Office", "Ann is in the Chief Pilot's office at the Pilot Station."),
+        ("Old Harbor - the Mole", "Ann Poe waits on the mole of Old Harbor."),
+        ("Carrow Reach - Aboard the Maude", "Ann is aboard the Maude in Carrow Reach."),
+    ],
+)
+def test_a_place_in_prose_is_covered_and_not_contradicted_by_what_it_is_called_after(place, said):
+    reference = f"Ann Poe is at {place}."
+    judge = ClaimsJudge(ORTE, "en", SETTINGS)
+    later = ["Ann Poe is Chief Pilot.", "Ann Poe is at odds with Bo Lund."]
+    assert judge.coverage("ent-0001", reference, [said]) == "full"
+    assert not judge.contradicted("ent-0001", said, [reference], later)
+
+
+def test_another_place_in_prose_covers_nothing():
+    judge = ClaimsJudge(ORTE, "en", SETTINGS)
+    said = ["Ann is in the Chief Pilot's office."]
+    assert judge.coverage("ent-0001", "Ann Poe is at Old Harbor - the Mole.", said) == "none"
+
+
+def test_a_chinese_place_in_prose_is_covered():
+    places = [*LEUTE, *(entity(n, name, types=("Location",)) for n, name in ((4, "春泉戏院"), (5, "春泉戏院后台")))]
+    judge = ClaimsJudge(places, "zh", SETTINGS)
+    assert judge.coverage("ent-0001", "林晚秋在春泉戏院后台。", ["晚秋在戏院的后台。"]) == "full"

@@ -15,6 +15,7 @@ from linedscript.records.base import Language
 from linedscript.records.entity import Entity
 from linedscript.suites.stage.bearers import told_apart
 from linedscript.suites.stage.passages import Terms
+from linedscript.suites.stage.places import Places
 from linedscript.suites.stage.scores.coverage import Label
 
 SHARES = {"full": 0.75, "partial": 0.4}
@@ -110,6 +111,7 @@ class ClaimsJudge:
         """``settings``: ``full`` and ``partial``, the shares in (0, 1] of a reference claim's key terms from which on a
         predicted claim covers it in full or in part."""
         apart = told_apart(entities)
+        self._places = Places(entities, language)
         self._terms = Terms(apart, language)
         self._by_name = Terms([_untitled(one) for one in apart], language)
         self._names = {one.id: _names(one) for one in apart}
@@ -160,7 +162,7 @@ class ClaimsJudge:
 
     def _read(self, character: str, text: str) -> _Read:
         language = self._language
-        plain = text.replace("’", "'")
+        plain = self._places.named(text.replace("’", "'"))
         inner = _INNER[language].search(plain)
         own, rest = (plain[: inner.start()], plain[inner.start() :]) if inner else (plain, "")
         bare = _DENIES[language].sub(" ", _HOLDS.sub(" ", plain))
