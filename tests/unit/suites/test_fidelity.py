@@ -222,3 +222,76 @@ def test_a_chinese_refusal_that_takes_up_no_word_is_no_answer():
     made = Case(scaffold, "single", one.turns, (scaffold.supporting,), frozenset())
     found = score(made, ["这件事我一点也不知道。"], ear)
     assert (found["naturalness"], found["boundary"]) == (3, 2)
+
+
+KIN = [
+    entity(1, "Ines Calloway"),
+    entity(
+        2,
+        "August Calloway",
+        aliases=(
+            alias("August Calloway"),
+            alias("August", kind="short_name"),
+            alias("Captain Calloway", kind="title"),
+            alias("Captain", kind="role"),
+            alias("Mr. Calloway", kind="title"),
+        ),
+    ),
+    entity(3, "Peter Calloway", aliases=(alias("Peter Calloway"), alias("Mr. Calloway", kind="title"))),
+    entity(4, "steel flask", types=("Object",)),
+]
+SIPPE = [
+    entity(1, "林晚秋"),
+    entity(2, "何敬之", aliases=(alias("何敬之"), alias("何总", kind="title"))),
+    entity(4, "银簪", types=("Object",)),
+]
+FATHER = ("August Calloway is Ines Calloway's father.", "How are you and August Calloway related?")
+FLASK = ("Ines Calloway has the steel flask.", "Do you have the steel flask with you?")
+VATER = ("何敬之是林晚秋的父亲。", "你和何敬之是什么关系？")
+NADEL = ("林晚秋持有银簪。", "银簪在你手里吗？")
+
+
+def fidelity_of(claim, asked, said):
+    language, people = ("en", KIN) if claim.isascii() else ("zh", SIPPE)
+    side = evaluator_side(POINTS, [state(1, aspect="role", claim=claim)], [], [])
+    scaffold = assemble_scaffold(prompt(about=("states/cs-0001",), turns=(asked,)), side, {"future": 0})
+    ear = Ear(language, people)
+    return score(Case(scaffold, "single", (asked,), (scaffold.supporting,), ear.named(asked)), [said], ear)["fidelity"]
+
+
+@pytest.mark.parametrize(
+    ("claim", "asked", "said"),
+    [
+        (*FATHER, "August is my father."),
+        (*FATHER, "Captain Calloway is my father."),
+        (*FATHER, "He's my father."),
+        (*FLASK, "Yes, I have it."),
+        (*FLASK, "Yes."),
+        (*FLASK, "Yes, I do."),
+        (*VATER, "何总是我父亲。"),
+        (*VATER, "他是我父亲。"),
+        (*NADEL, "有，我带着它。"),
+        (*NADEL, "是的。"),
+    ],
+)
+def test_a_title_with_a_name_a_pronoun_and_a_bare_yes_say_what_was_asked(claim, asked, said):
+    assert fidelity_of(claim, asked, said) == 5
+
+
+@pytest.mark.parametrize(
+    ("claim", "asked", "said"),
+    [
+        (*FATHER, "Mr. Calloway is my father."),  # two bear it
+        (*FATHER, "Yes."),  # not asked whether
+        (*FATHER, "He's not my father."),
+        (FATHER[0], "How are you, August Calloway and Peter Calloway related?", "He's my father."),
+        (*FLASK, "It is a fine day."),
+        (*FLASK, "No."),
+        (*FLASK, "Yes. I don't have it."),
+        (*FATHER, "Peter said: “He's my father.”"),
+        (*VATER, "是的。"),
+        (*NADEL, "没有。"),
+    ],
+)
+def test_what_may_mean_another_or_denies_is_not_taken_for_it(claim, asked, said):
+    assert fidelity_of(claim, asked, said) < 5

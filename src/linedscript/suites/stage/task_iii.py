@@ -178,7 +178,10 @@ class TaskIII:
         """``other``: to the earlier prompt of the pair, whose scaffold the target's known world has."""
         earlier = target.known.scaffolds[target.record.pair]
         label = pair.judge_pair(
-            (earlier, " ".join(_turns(other))), (target.record.case.scaffold, " ".join(_turns(reply))), target.known.ear
+            (earlier, " ".join(_turns(other))),
+            (target.record.case.scaffold, " ".join(_turns(reply))),
+            target.known.ear,
+            " ".join(target.record.case.turns),
         )
         return [Verdict(PAIR, pair.METRIC, label)]
 

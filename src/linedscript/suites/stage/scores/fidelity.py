@@ -59,9 +59,13 @@ def score(case: Case, responses: Sequence[str], ear: Ear) -> dict[Dimension, int
     throughout."""
     said = [*responses, *[""] * len(case.turns)][: len(case.turns)]
     text = " ".join(one for one in said if one.strip())
+    own = case.scaffold.character
     heard = ear.hear(text)
     if heard.silent:
         return dict.fromkeys(dimensions(case.mode), 1)
+    turns = [ear.hear(one, asked, own) for one, asked in zip(said, case.turns, strict=True)]
+    asserted = heard.asserted.union(*(one.asserted for one in turns))
+    heard = heard._replace(asserted=asserted, all=heard.all.union(*(one.all for one in turns)))
     found = _Found(case.scaffold, heard, ear)
     scores: dict[Dimension, int] = {
         "fidelity": found.fidelity(),
@@ -70,7 +74,6 @@ def score(case: Case, responses: Sequence[str], ear: Ear) -> dict[Dimension, int
         "naturalness": _naturalness(case, said, ear),
     }
     if case.mode == "multi":
-        turns = [ear.hear(one) for one in said]
         scores["consistency"] = _consistency(case, turns, ear)
         scores["compatibility"] = _compatibility(case, turns, ear)
     return scores
@@ -132,7 +135,8 @@ def _naturalness(case: Case, said: Sequence[str], ear: Ear) -> int:
     if ids_in(text) or _ASSISTANT.search(text):
         return 1
     value = 5
-    heard = [ear.hear(one) for one in said]
+    own = case.scaffold.character
+    heard = [ear.hear(one, asked, own) for one, asked in zip(said, case.turns, strict=True)]
     if not _FIRST[ear.language].search(text):
         value -= 2
     if not all(_answers(case, turn, heard, ear) for turn in range(len(heard))):

@@ -5,7 +5,8 @@ another one can't be told from it. Tables name the judge.
 """
 
 import math
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -39,6 +40,28 @@ _DENIAL = {
 }
 
 
+_QUOTED = Pattern(r"“[^”]*”|\"[^\"]*\"|「[^」]*」|『[^』]*』")
+_WHOM = {
+    "en": (Pattern(r"(?i)\b(?:he|she|him|they|them)\b"), Pattern(r"(?i)\b(?:it|that|this|those|these)\b")),
+    "zh": (Pattern(r"[他她]"), Pattern(r"它|这|那")),
+}
+"""Pronouns of persons and of things."""
+_HAVING = {
+    "en": Pattern(r"(?i)\b(?:have|['’]ve|got|carry|carrying|hold|holding|keep|keeping|with me|on me)\b"),
+    "zh": Pattern(r"有|拿|带|收|持|在[我你]"),
+}
+_HOLDS: dict[Language, frozenset[str]] = {"en": frozenset(), "zh": frozenset({"w:持"})}
+"""What a claim of having has for a key term (持有); however it is said."""
+_YES = {
+    "en": Pattern(r"(?i)^\W*(?:yes|yeah|yep|aye|of course|i do|i have)(?:\W+(?:indeed|i do|i have|sir|ma['’]am))?\W*$"),
+    "zh": Pattern(r"^\W*(?:是|是的|对|对的|有|有的|嗯|当然|在)(?:[，,](?:有|是|有的|是的|在))?\W*$"),
+}
+_YES_OR_NO = {
+    "en": Pattern(r"(?i)^\W*(?:do|does|did|is|are|am|was|were|have|has|had|would|will|can|could)\b[^?]*\?\s*$"),
+    "zh": Pattern(r"[吗么][？?]?\s*$|是不是|有没有|在不在"),
+}
+
+
 class Heard(NamedTuple):
     asserted: frozenset[str]
     """Key terms of the sentences that deny nothing."""
@@ -60,11 +83,18 @@ class Ear:
         self.language = language
         people = [_by_name(entity) for entity in told_apart(entities)]
         self._places = Places(entities, language)
+        self._persons = {f"e:{entity.id}" for entity in people if "Character" in entity.types}
+        self._titled = Passages((), _titled(told_apart(entities)), language, 1, 1.0)
         self._words = Passages((), people, language, 1, 1.0)
         self._names = {entity.id: [entity.name, *(alias.surface for alias in entity.aliases)] for entity in people}
 
     def terms(self, text: str) -> frozenset[str]:
-        return self._words.terms(text)
+        """Content words and entities; a title with a name is that person's."""
+        return self._titled.terms(text)
+
+    def _said(self, text: str) -> frozenset[str]:
+        """With the words of titles too, which may be what is said of somebody."""
+        return self.terms(text) | {term for term in self._words.terms(text) if not term.startswith("e:")}
 
     def named(self, text: str) -> frozenset[str]:
         """Terms that stand for entities; places as they are written and as they are meant."""
@@ -75,13 +105,39 @@ class Ear:
         """The character's forms of name, without bare titles and roles: those are what a claim may say of it."""
         return self._names.get(character, [])
 
-    def hear(self, text: str) -> Heard:
+    def hear(self, text: str, asked: str = "", character: str = "") -> Heard:
+        """``asked``: the request that it answers. A pronoun is the one person or thing that the request names beside
+        the character; a bare yes says what a question of yes or no asks."""
         read = self._places.named(text)
-        sentences = [match.group() for match in SENTENCE[self.language].finditer(read) if match.group().strip()]
-        plain = [one for one in sentences if not _NEGATION[self.language].search(_NO.sub("", one))]
+        sentences, plain = self._sentences(read)
         denial = any(_DENIAL[self.language].search(one.strip()) for one in sentences)
-        asserted = frozenset().union(*map(self.terms, plain))
-        return Heard(asserted, frozenset().union(*map(self.terms, sentences)), denial, _flat(text))
+        meant = self._meant(_QUOTED.sub(" ", read), asked, character) if asked else frozenset()
+        asserted = meant.union(*map(self._said, plain))
+        if any(_HAVING[self.language].search(one) for one in plain):
+            asserted |= _HOLDS[self.language]
+        return Heard(asserted, meant.union(*map(self._said, sentences)), denial, _flat(text))
+
+    def _sentences(self, text: str) -> tuple[list[str], list[str]]:
+        """All, and those that deny nothing."""
+        every = [match.group() for match in SENTENCE[self.language].finditer(text) if match.group().strip()]
+        return every, [one for one in every if not _NEGATION[self.language].search(_NO.sub("", one))]
+
+    def _meant(self, text: str, asked: str, character: str) -> frozenset[str]:
+        sentences, plain = self._sentences(text)
+        named = self.named(asked) - {f"e:{character}"}
+        persons, things = named & self._persons, named - self._persons
+        person, thing = _WHOM[self.language]
+        found: set[str] = set()
+        for one in plain:
+            if len(persons) == 1 and person.search(one):
+                found |= persons
+            if len(things) == 1 and thing.search(one) and _HAVING[self.language].search(one):
+                found |= things
+        if len(sentences) == len(plain) == 1 and _YES[self.language].search(plain[0]):
+            if _YES_OR_NO[self.language].search(asked):
+                found |= self.terms(asked)
+                found |= _HOLDS[self.language] if _HAVING[self.language].search(asked) else frozenset()
+        return frozenset(found)
 
     def asserts(self, heard: Heard, claim: Claim, character: str, beside: Iterable[Claim] = ()) -> bool:
         """Whether the answer says the claim. ``beside``: claims that are so; what only repeats them isn't heard as
@@ -106,6 +162,35 @@ def _by_name(entity: Entity) -> Entity:
         return entity
     kept = tuple(alias for alias in entity.aliases if alias.kind not in ("title", "role", "description"))
     return msgspec.structs.replace(entity, aliases=kept)
+
+
+def _titled(entities: Sequence[Entity]) -> list[Entity]:
+    """Persons with the titles that hold one of their names, unless two persons bear the title."""
+    bearers = Counter(
+        surface
+        for one in entities
+        if "Character" in one.types
+        for surface in {alias.surface.casefold() for alias in one.aliases}
+    )
+    return [_with_titles(one, bearers) for one in entities]
+
+
+def _with_titles(entity: Entity, bearers: Mapping[str, int]) -> Entity:
+    own = _by_name(entity)
+    if own is entity:
+        return entity
+    names = _marks(*(alias.surface for alias in own.aliases), entity.name)
+    kept = tuple(
+        alias
+        for alias in entity.aliases
+        if alias.kind == "title" and bearers[alias.surface.casefold()] == 1 and names & _marks(alias.surface)
+    )
+    return msgspec.structs.replace(own, aliases=(*own.aliases, *kept))
+
+
+def _marks(*names: str) -> set[str]:
+    """Words; of a Chinese name its first character, the family's."""
+    return {word.casefold() if word.isascii() else word[0] for name in names for word in name.split()}
 
 
 def _least(terms: frozenset[str]) -> int:

@@ -46,9 +46,9 @@ def verdict(condition: Condition, findings: Findings) -> Label:
     return "leaked" if findings.leaks else "kept" if both else "no_answer"
 
 
-def judge_pair(earlier: tuple[Scaffold, str], later: tuple[Scaffold, str], ear: Ear) -> Label:
-    """The deterministic judge's label. ``no_answer``: one of the responses is empty."""
-    heard = [(scaffold, ear.hear(text)) for scaffold, text in (earlier, later)]
+def judge_pair(earlier: tuple[Scaffold, str], later: tuple[Scaffold, str], ear: Ear, asked: str = "") -> Label:
+    """The deterministic judge's label. ``no_answer``: one of the responses is empty. ``asked``: the request of both."""
+    heard = [(scaffold, ear.hear(text, asked, scaffold.character)) for scaffold, text in (earlier, later)]
     if any(one.silent for _, one in heard):
         return "no_answer"
     true = [_true(scaffold, one, ear) for scaffold, one in heard]
