@@ -18,7 +18,7 @@ PLACES = [
     entity(6, "Ann's House - Kitchen", types=("Location",)),
     entity(7, "Bo's House - Kitchen", types=("Location",)),
 ]
-ORTE = [
+PLACES_ZH = [
     entity(1, "林晚秋"),
     entity(2, "春泉戏院", types=("Location",)),
     entity(3, "春泉戏院后台", types=("Location",)),
@@ -65,7 +65,7 @@ def test_part_of_a_place_that_may_be_another_one_or_none_is_no_place(said):
     ],
 )
 def test_chinese_places_are_read_alike(said, read):
-    assert Places(ORTE, "zh").named(said) == read
+    assert Places(PLACES_ZH, "zh").named(said) == read
 
 
 @pytest.mark.parametrize(
@@ -78,7 +78,7 @@ def test_chinese_places_are_read_alike(said, read):
             "Where are you?",
             "I'm in the Commission Room",
         ),
-        ("zh", ORTE, "林晚秋在春泉戏院后台。", "你在哪里？", "我在后台，就在春泉戏院"),
+        ("zh", PLACES_ZH, "林晚秋在春泉戏院后台。", "你在哪里？", "我在后台，就在春泉戏院"),
     ],
 )
 def test_a_place_in_prose_takes_the_stance_and_is_within_the_boundary(language, entities, claim, asked, said):
@@ -89,3 +89,11 @@ def test_a_place_in_prose_takes_the_stance_and_is_within_the_boundary(language, 
     case = Case(scaffold, "single", (asked,), (scaffold.supporting,), ear.named(asked))
     more = " of the Pilot Station." if language == "en" else "。"
     assert scaffold.supporting and set(score(case, [said + more], ear).values()) == {5}
+
+
+@pytest.mark.parametrize(
+    ("language", "wide", "name"), [("en", "Barn (Old", "Barn (Old - Loft [2"), ("zh", "老屋(东院", "老屋(东院后房")]
+)
+def test_a_place_may_hold_any_sign(language, wide, name):
+    places = [entity(1, wide, types=("Location",)), entity(2, name, types=("Location",))]
+    assert Places(places, language).named("Nobody / 没有人") == "Nobody / 没有人"

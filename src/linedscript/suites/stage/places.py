@@ -67,7 +67,7 @@ def _forms(wide: str, places: Sequence[Entity]) -> list[str]:
 def _pattern(forms: Sequence[str], narrow: str, alone: bool, language: Language) -> str:
     wide, own = "|".join(map(re.escape, forms)), re.escape(narrow)
     if language == "zh":
-        ends = "".join(f"|{form[at:]}" for form in forms for at in range(1, len(form) - 1)) if alone else ""
+        ends = "".join(f"|{re.escape(form[at:])}" for form in forms for at in range(1, len(form) - 1)) if alone else ""
         one = f"(?:{wide}{ends}){_LINK_HAN}{own}|{own}[，,、]?就?在?(?:{wide})"
         bare = f"{_THERE_HAN})(?:里面?|那边)?{own}" if alone else "(?!))"
         return f"(?P<there>{_THERE_HAN})?(?:{one})|(?P<alone>{bare}"
