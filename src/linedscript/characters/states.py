@@ -5,7 +5,7 @@ per scene with a focal character; intervals are drawn from the answers without a
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Annotated, Any
 
 import msgspec
@@ -30,6 +30,8 @@ from linedscript.records.scene import Scene
 from linedscript.records.unit import Unit
 
 LAYER = "states"
+_WORD = re.compile(r"\w+")
+_EDGE = re.compile(r"\b")
 _LEVELS_SHOWN = frozenset(("on_screen", "offscreen_aware"))
 
 
@@ -76,7 +78,7 @@ def draw_states(
     for record in presence:
         if record.character in chosen and record.level in _LEVELS_SHOWN:
             shown.setdefault(record.scene, {})[record.character] = record.level
-    things = [entity for entity in entities if "Object" in entity.types]
+    things = _by_first_word([entity for entity in entities if "Object" in entity.types])
     tasks = []
     for stretch in all_stretches(scenes, settings["asking"]["scene_tokens"]):
         scene = stretch.scene
@@ -92,7 +94,7 @@ def draw_states(
             if related
             else [by_id[key] for key in here]
         )
-        unread = _things_in(stretch, [entity for entity in things if entity.id not in here])
+        unread = _things_in(stretch, things, here)
         named += [by_id[key] for key in unread if by_id[key] not in named]
         payload = view(scene, language) | {
             "focal": [entry | {"presence": shown.get(scene.id, {}).get(entry["id"], "other")} for entry in cast],
@@ -142,24 +144,36 @@ def _taken(relations: Sequence[Relation], entities: dict[str, Entity], focal: se
     return found
 
 
-def _things_in(stretch: Stretch, things: Sequence[Entity]) -> dict[str, list[dict[str, Any]]]:
-    """By thing of the film that no mention of the scene is, the places of its names of two words or more in the action:
-    nobody does anything to it there, but somebody may be shown with it."""
+def _by_first_word(things: Sequence[Entity]) -> dict[str, list[tuple[int, str, str]]]:
+    """Names of two words or more: the thing's place among the things, its id, the name."""
+    found: dict[str, list[tuple[int, str, str]]] = {}
+    for order, thing in enumerate(things):
+        for form in {alias.surface for alias in thing.aliases if " " in alias.surface}:
+            if first := _WORD.match(form):
+                found.setdefault(first[0], []).append((order, thing.id, form))
+    return found
+
+
+def _things_in(
+    stretch: Stretch, named: dict[str, list[tuple[int, str, str]]], here: Collection[str]
+) -> dict[str, list[dict[str, Any]]]:
+    """By thing of the film that no mention of the scene is (``here``), the places of its names in the action: nobody
+    does anything to it there, but somebody may be shown with it."""
     found: dict[str, list[dict[str, Any]]] = {}
     for number, element in enumerate(stretch.scene.elements):
         low, high = element.content
         if element.kind != "action" or not stretch.start <= element.start < stretch.end:
             continue
         text = stretch.scene.text[low:high]
-        for thing in things:
-            forms = sorted(
-                {alias.surface for alias in thing.aliases if " " in alias.surface}, key=lambda form: (-len(form), form)
-            )
-            match = next((match for form in forms if (match := re.search(rf"\b{re.escape(form)}\b", text))), None)
-            if match:
-                found.setdefault(thing.id, []).append(
-                    {"element": number, "start": match.start(), "text": match.group()}
-                )
+        longest: dict[tuple[int, str], tuple[int, str, int]] = {}
+        for word in _WORD.finditer(text):
+            for order, thing, form in named.get(word[0], ()):
+                at = word.start()
+                if thing not in here and text.startswith(form, at) and _EDGE.match(text, at + len(form)):
+                    one = (-len(form), form, at)
+                    longest[order, thing] = min(one, longest.get((order, thing), one))
+        for (_, thing), (_, form, at) in sorted(longest.items()):
+            found.setdefault(thing, []).append({"element": number, "start": at, "text": form})
     return found
 
 
