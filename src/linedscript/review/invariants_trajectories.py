@@ -28,13 +28,16 @@ def _passed(book: Book, story: Story) -> Iterator[tuple[str, Ref, str, tuple[Ref
     model = book.model.get("checkpoints", {})
     ends = ("baseline", "final")  # whose places are in order or ``checkpoint-order``
     both = [name for name, one in story.checkpoints.items() if name in model and one.kind not in ends]
-    for one, other in combinations(both, 2):
+    patched = {name for name in both if _is_moved(book, name)}
+    for one, other in combinations(both, 2) if patched else ():
+        if patched.isdisjoint((one, other)):
+            continue
         before, after = ([rows[name] for name in (one, other)] for rows in (model, story.checkpoints))
         if before[0].character != before[1].character or after[0].character != after[1].character:
             continue
         was, now = ([story.at(point.anchor) for point in pair] for pair in (before, after))
         if (was[0] < was[1]) == (now[0] > now[1]) and now[0] != now[1]:
-            moved, passed = (one, other) if _is_moved(book, one) else (other, one)
+            moved, passed = (one, other) if one in patched else (other, one)
             yield (
                 "checkpoint-passes",
                 ("checkpoints", moved),

@@ -41,19 +41,10 @@ _SUPPOSED = {
     "zh": Pattern("如果|要是|假如|假装|除非|万一|好像|似乎"),
 }
 """2: any case."""
-_KIN = {
-    "en": Pattern(
-        r"\b(?:father|mother|son|daughter|brother|sister|nephew|niece|uncle|aunt|cousin|grand\w+|husband|"
-        r"wife)\b",
-        2,
-    ),
-    "zh": Pattern("父亲|母亲|爹|娘|妈|爸|儿子|女儿|哥|姐|弟|妹|侄|外甥|叔|姑|舅|姨"),
-}
-_OWN_KIN = Pattern(
-    r"\b(?:his|her) (?:own )?(?:father|mother|son|daughter|brother|sister|nephew|niece|uncle|aunt|cousin|grand\w+|"
-    r"husband|wife)\b|[他她]的?(?:父亲|母亲|爹|娘|妈|爸|儿子|女儿|哥|姐|弟|妹|侄|外甥|叔|姑|舅|姨)",
-    2,
-)
+_EN_KIN = r"(?:father|mother|son|daughter|brother|sister|nephew|niece|uncle|aunt|cousin|grand\w+|husband|wife)"
+_ZH_KIN = "(?:父亲|母亲|爹|娘|妈|爸|儿子|女儿|哥|姐|弟|妹|侄|外甥|叔|姑|舅|姨)"
+_KIN = {"en": Pattern(rf"\b{_EN_KIN}\b", 2), "zh": Pattern(_ZH_KIN)}
+_OWN_KIN = Pattern(rf"\b(?:his|her) (?:own )?{_EN_KIN}\b|[他她]的?{_ZH_KIN}", 2)
 _READ = ("read", "读", "念", "看信")
 
 
