@@ -147,7 +147,7 @@ def _run(
         retries=0,
         seed=None,
         evaluator=Evaluator(
-            judge="exact/1", revision=None, quantization=None, decoding={}, prompts=(), label_sets=task.label_sets
+            judge="exact/1", revision=None, quantization=None, decoding={}, prompts=(), label_sets=tuple(task.labels)
         ),
         metric=task.metric,
     )
