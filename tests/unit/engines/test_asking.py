@@ -3,8 +3,7 @@ from factories import unit
 from msgspec.structs import replace
 
 from linedscript.engines.asking import Accepted, Gates, Refusal, Task, ask_layer, shown_to_judge
-from linedscript.engines.requests import make_request, request_hash
-from linedscript.records.engine import TranscriptLine
+from linedscript.engines.requests import answered, make_request, request_hash
 
 ROWS = 20
 
@@ -34,20 +33,9 @@ class Scripted:
                 }
             else:
                 reply = self.replies[request.key].pop(0)
+            failed = isinstance(reply, str)
             lines.append(
-                TranscriptLine(
-                    request=request_hash(request),
-                    layer=request.layer,
-                    key=request.key,
-                    role=request.role,
-                    sample=request.sample,
-                    attempt=request.attempt,
-                    annotator=self.annotator,
-                    engine={},
-                    usage={},
-                    reply=None if isinstance(reply, str) else reply,
-                    error=reply if isinstance(reply, str) else None,
-                )
+                answered(request, self.annotator, reply=None if failed else reply, error=reply if failed else None)
             )
         return lines
 
