@@ -1,8 +1,13 @@
-"""What holds for every test: hypothesis has no deadline, since a busy machine is no fault of the code, and draws the
-same examples each time. ``pytest -m hypothesis --hypothesis-profile=search`` draws new ones, ten times as many."""
+"""What holds for every test. Hypothesis has no deadline, since a busy machine is no fault of the code, and draws the
+same examples each time; ``pytest -m hypothesis --hypothesis-profile=search`` draws new ones, ten times as many. Bytes
+name no test: some hold the time they were made at, and workers that collect other names than each other run nothing."""
 
 from hypothesis import settings
 
 settings.register_profile("tests", deadline=None, derandomize=True)
 settings.register_profile("search", deadline=None, max_examples=1000)
 settings.load_profile("tests")
+
+
+def pytest_make_parametrize_id(val, argname):
+    return argname if isinstance(val, bytes) else None
