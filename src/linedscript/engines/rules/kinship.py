@@ -73,6 +73,27 @@ def back(kind: str, gender: str | None) -> str | None:
     return words and words[("male", "female", None).index(gender)]
 
 
+def kinds() -> frozenset[str]:
+    """The words that ``relates`` and ``alike`` know."""
+    return frozenset(_BACK).union(*_BACK.values())
+
+
+def relates(kind: str, other: str) -> bool:
+    """Whether ``Y`` can be X's ``other`` where X is Y's ``kind``: a mother's son, or child."""
+    return other in _BACK.get(kind, ()) or kind in _BACK.get(other, ())
+
+
+def alike(kind: str, other: str) -> bool:
+    """Whether two words name one kinship but for the gender: mother, father, parent."""
+    return kind == other or any({kind, other} <= set(words) for words in _BACK.values())
+
+
+def gender_meant(kind: str) -> str | None:
+    """ "male" or "female" by the word alone: of mother, not of cousin."""
+    places = {place for words in _BACK.values() for place, word in enumerate(words) if word == kind}
+    return {0: "male", 1: "female"}.get(places.pop()) if len(places) == 1 else None
+
+
 def gender_of(name: str, texts: list[str]) -> str | None:
     """By given name, else by the pronouns and words of the texts that are about the person alone; null in doubt."""
     parts = {part.strip(".,").casefold() for part in name.split()}

@@ -13,6 +13,7 @@ from linedscript.patterns import Pattern
 from linedscript.records.base import Language
 from linedscript.records.entity import Entity
 from linedscript.suites.stage.dates import Date, date_of, date_places, dates_agree
+from linedscript.suites.stage.whole import gender
 
 _WORD = Pattern(r"[^\W_]+(?:'[^\W_]+)*")
 _HAN = Pattern(r"[〇零一二三四五六七八九十百千两]+|[㐀-鿿]|[^\W_㐀-鿿]+")
@@ -60,6 +61,8 @@ class Names(NamedTuple):
     aliases: dict[str, list[tuple[tuple[str, ...], str]]]
     dates: frozenset[Date]
     """With a month and a day, as the film tells them."""
+    genders: dict[str, str]
+    """"m" or "f" by token of a person whose forms tell it; in English alone."""
 
 
 def names_of(entities: Sequence[Entity], language: Language) -> Names:
@@ -79,7 +82,8 @@ def names_of(entities: Sequence[Entity], language: Language) -> Names:
     for tokens, ids in sorted(owners.items()):
         index.setdefault(tokens[0], []).append((tokens, "e:" + ",".join(sorted(ids, key=id_key))))
     aliases = {first: sorted(held, key=lambda one: -len(one[0])) for first, held in index.items()}
-    return Names(language, aliases, frozenset(dates))
+    genders = {f"e:{one.id}": told for one in entities if language == "en" and (told := gender(one))}
+    return Names(language, aliases, frozenset(dates), genders)
 
 
 def _titled(forms: Sequence[tuple[str, ...]]) -> list[tuple[str, ...]]:

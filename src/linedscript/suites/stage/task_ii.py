@@ -14,6 +14,7 @@ from linedscript.records.item import Item
 from linedscript.records.run import Answer, Condition, Judgement, Prediction, Reply, Setting
 from linedscript.suites.stage.answers import Names, holds, names_of, normalized
 from linedscript.suites.stage.choice import is_choice, offers
+from linedscript.suites.stage.kin import same_kin
 from linedscript.suites.stage.views import ANSWER_JUDGE, CLOSED_BOOK, READER
 from linedscript.suites.stage.wordings import answers, beside, denies
 
@@ -106,10 +107,13 @@ class TaskII:
 
     def exact(self, target: Target, reply: Reply) -> list[Verdict]:
         item: Item = target.record
-        said = normalized(reply.text if isinstance(reply, Answer) else "", target.known)
+        text = reply.text if isinstance(reply, Answer) else ""
+        said = normalized(text, target.known)
+        right = answers(said, normalized(item.answer, target.known), item.question, target.known, is_choice(item))
+        right = right or same_kin(text, item.answer, target.known)
         return [
-            _verdict(CORRECT, _is_correct(item, said, target.known)),
-            _verdict(SUPPORTED, _is_supported(item, said, target.known)),
+            _verdict(CORRECT, right or _is_chosen(item, said, target.known)),
+            _verdict(SUPPORTED, right or _is_licensed(item, said, target.known)),
         ]
 
     def dimensions(self, target: Target) -> Sequence[tuple[str, str]]:
@@ -195,12 +199,11 @@ def _verdict(dimension: str, yes: bool) -> Verdict:
     return Verdict(dimension, _SETS[dimension], _LABELS[dimension][yes])
 
 
-def _is_correct(item: Item, said: tuple[str, ...], names: Names) -> bool:
-    reference = normalized(item.answer, names)
-    if answers(said, reference, item.question, names, is_choice(item)):
-        return True
+def _is_chosen(item: Item, said: tuple[str, ...], names: Names) -> bool:
+    """Whether the answer names the right one of the question's choices, and no other."""
     if not is_choice(item):
         return False
+    reference = normalized(item.answer, names)
     others = [normalized(step.statement, names) for step in item.path]
     others += [(name,) for name in beside(reference, normalized(item.question, names))]
     return (
@@ -210,12 +213,9 @@ def _is_correct(item: Item, said: tuple[str, ...], names: Names) -> bool:
     )
 
 
-def _is_supported(item: Item, said: tuple[str, ...], names: Names) -> bool:
-    """Whether the answer gives the reference, which reviewers checked against the screenplay, or all that it says
-    stands in the question, the evidence or the reference. Of an answer that says nothing there is nothing to support.
-    """
-    if answers(said, normalized(item.answer, names), item.question, names, is_choice(item)):
-        return True
+def _is_licensed(item: Item, said: tuple[str, ...], names: Names) -> bool:
+    """Whether all that the answer says stands in the question, the evidence or the reference. Of an answer that says
+    nothing there is nothing to support."""
     texts = (item.question, item.answer, *(step.statement for step in item.path))
     licensed = {token for text in texts for token in normalized(text, names)}
     return bool(said) and set(said) <= licensed

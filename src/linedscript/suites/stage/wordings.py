@@ -76,13 +76,13 @@ def answers(said: Tokens, reference: Tokens, question: str, names: Names, choice
     deed without its doer may be somebody else's."""
     asked = _QUOTED.sub("", question)
     with_year = bool(_YEAR[names.language].search(asked))
-    readings = [reading for core in _cores(said, names.language) for reading in _readings(core, names.language)]
-    wanted = [reference, *_readings(reference, names.language)]
+    read = [reading for core in _cores(said, names.language) for reading in readings(core, names.language)]
+    wanted = [reference, *readings(reference, names.language)]
     if not choice and _asked_about(reference, asked, names):
         wanted.append(reference[1:])
-    if any(equal(one, other, names.dates, with_year) for one in readings for other in wanted):
+    if any(equal(one, other, names.dates, with_year) for one in read for other in wanted):
         return True
-    return any(_span_agrees(one, reference, asked, names.language) for one in readings)
+    return any(_span_agrees(one, reference, asked, names.language) for one in read)
 
 
 def beside(reference: Tokens, question: Tokens) -> set[str]:
@@ -117,7 +117,7 @@ def _cores(said: Tokens, language: Language) -> Iterator[Tokens]:
         waiting += [core[: -len(end)] for end in _phrases(_ENDS[language], language) if core[-len(end) :] == end]
 
 
-def _readings(tokens: Tokens, language: Language) -> list[Tokens]:
+def readings(tokens: Tokens, language: Language) -> list[Tokens]:
     """The tokens, and with a title and a name of one person read as this person once."""
     titles = _phrases(tuple(_TITLES[language].split()), language)
     found: list[str] = []
