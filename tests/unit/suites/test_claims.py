@@ -215,6 +215,7 @@ ORTE = [
     ("place", "said"),
     [
         ("Pilot Station - Chief Pilot's Office", "Ann Poe is in the Chief Pilot's office."),
+        ("Pilot Station - Chief Pilot's Office", "Ann Poe is in the office of the Chief Pilot."),
         ("Pilot Station - Chief Pilot's Office", "Ann is in the Chief Pilot's office at the Pilot Station."),
         ("Old Harbor - the Mole", "Ann Poe waits on the mole of Old Harbor."),
         ("Carrow Reach - Aboard the Maude", "Ann is aboard the Maude in Carrow Reach."),
@@ -232,6 +233,12 @@ def test_another_place_in_prose_covers_nothing():
     judge = ClaimsJudge(ORTE, "en", SETTINGS)
     said = ["Ann is in the Chief Pilot's office."]
     assert judge.coverage("ent-0001", "Ann Poe is at Old Harbor - the Mole.", said) == "none"
+
+
+def test_a_role_that_comes_later_is_contradicted_beside_an_office_of_its_name():
+    judge = ClaimsJudge(ORTE, "en", SETTINGS)
+    here = ["Ann Poe is at Pilot Station - Chief Pilot's Office."]
+    assert judge.contradicted("ent-0001", "Ann Poe is the Chief Pilot.", here, ["Ann Poe is Chief Pilot."])
 
 
 def test_a_chinese_place_in_prose_is_covered():

@@ -17,6 +17,10 @@ PLACES = [
     entity(5, "Carrow Reach - Aboard the Maude", types=("Location",)),
     entity(6, "Ann's House - Kitchen", types=("Location",)),
     entity(7, "Bo's House - Kitchen", types=("Location",)),
+    entity(8, "Pilot Station - Chief Pilot's Office", types=("Location",)),
+    entity(9, "Sheriff's Office", types=("Location",)),
+    entity(10, "Lee House", types=("Location",)),
+    entity(11, "House of Cards", types=("Location",)),
 ]
 PLACES_ZH = [
     entity(1, "林晚秋"),
@@ -28,6 +32,8 @@ PLACES_ZH = [
     entity(7, "悦来客栈", types=("Location",)),
     entity(8, "悦来客栈后院", types=("Location",)),
     entity(9, "春泉戏院后院", types=("Location",)),
+    entity(10, "春泉戏院团长办公室", types=("Location",)),
+    entity(11, "镇文旅公司", types=("Location",)),
 ]
 
 
@@ -48,6 +54,33 @@ def test_a_place_in_prose_is_that_place_in_any_order_of_its_parts(said, read):
     assert Places(PLACES, "en").named(said) == read
 
 
+@pytest.mark.parametrize(
+    ("said", "read"),
+    [
+        ("Ann is in the office of the Chief Pilot.", "Ann is in the Pilot Station - Chief Pilot's Office."),
+        (
+            "I'm at the Pilot Station, in the office of the Chief Pilot.",
+            "I'm at the Pilot Station - Chief Pilot's Office.",
+        ),
+        ("I'm in the Chief Pilots' office.", "I'm in the Pilot Station - Chief Pilot's Office."),
+        ("I'm in the office of the sheriff.", "I'm in the Sheriff's Office."),
+        ("I'm at the house of Lee.", "I'm at the Lee House."),
+        ("I'm at Lee's house.", "I'm at Lee House."),
+        ("I'm in the kitchen of the house of Bo.", "I'm in the Bo's House - Kitchen."),
+        ("I'm in the Cards' House.", "I'm in the House of Cards."),
+    ],
+)
+def test_the_words_of_a_places_name_come_in_either_order(said, read):
+    assert Places(PLACES, "en").named(said) == read
+
+
+@pytest.mark.parametrize(
+    "said", ["I'm in the office of the Mayor.", "I'm in the Chief's office.", "The Chief Pilot of the office is here."]
+)
+def test_other_words_in_that_order_are_another_place(said):
+    assert Places(PLACES, "en").named(said) == said
+
+
 @pytest.mark.parametrize("said", ["I'm in the kitchen.", "The Commission Room paper is dull.", "I'm at the Station."])
 def test_part_of_a_place_that_may_be_another_one_or_none_is_no_place(said):
     assert Places(PLACES, "en").named(said) == said
@@ -62,6 +95,9 @@ def test_part_of_a_place_that_may_be_another_one_or_none_is_no_place(said):
         ("我在卫生院的病房里。", "我在柳桥镇卫生院病房里。"),
         ("我在悦来客栈里的后院。", "我在悦来客栈后院。"),
         ("我在后院。", "我在后院。"),
+        ("我在团长的办公室。", "我在春泉戏院团长办公室。"),
+        ("我在戏院团长的办公室里。", "我在春泉戏院团长办公室里。"),
+        ("我在镇的文旅公司。", "我在镇文旅公司。"),
     ],
 )
 def test_chinese_places_are_read_alike(said, read):

@@ -120,6 +120,7 @@ class ClaimsJudge:
         self._name_words = frozenset(_LOWER.findall(surfaces))
         self._language = language
         self._full, self._partial = settings["full"], settings["partial"]
+        self._seen: dict[tuple[str, str], _Read] = {}
 
     def coverage(self, character: str, reference: str, predicted: Sequence[str]) -> Label:
         """How far the reply covers a reference claim: by the predicted claim that holds most of its key terms and
@@ -161,6 +162,11 @@ class ClaimsJudge:
         return frozenset(found)
 
     def _read(self, character: str, text: str) -> _Read:
+        if (character, text) not in self._seen:
+            self._seen[character, text] = self._look(character, text)
+        return self._seen[character, text]
+
+    def _look(self, character: str, text: str) -> _Read:
         language = self._language
         plain = self._places.named(text.replace("’", "'"))
         inner = _INNER[language].search(plain)

@@ -2,6 +2,7 @@
 
 A slug line names a place by its parts, from the widest to the narrowest. In prose they come in either order, with
 articles and prepositions; the narrowest stands alone where it is one place's and something is there or goes there.
+So do the words of one name: the Chief Pilot's Office is the office of the Chief Pilot.
 """
 
 import re
@@ -14,6 +15,8 @@ from linedscript.records.entity import Entity
 
 _PARTS = Pattern(r"\s+[-–—]\s+")
 _ARTICLE = Pattern(r"(?i)^(?:the|an?|my|our)\s+")
+_OF = Pattern(r"(?i)\s+of\s+(?:the\s+)?")
+_OWN = Pattern(r"['’]s?$")
 _ABOARD = Pattern(r"(?i)^(?:aboard|inside|outside|on|in|at)\b")
 _LINK = r"(?:['’]s)?(?:[\s,]+|\s*[-–—]\s*)(?:(?:of|in|at|on|inside|aboard|there|here|the|our|my)\b[\s,]+)*"
 _LINK_HAN = r"(?:里面?|内|那边|这边)?(?:的|，|、|,)?"
@@ -22,7 +25,7 @@ _THERE_HAN = r"[在到回进去往]"
 
 
 class Places:
-    """The places of one film in one view that have parts."""
+    """The places of one film in one view whose names have parts or several words."""
 
     def __init__(self, entities: Sequence[Entity], language: Language) -> None:
         places = [one for one in entities if "Location" in one.types]
@@ -31,6 +34,11 @@ class Places:
         last = Counter(found[1].casefold() for found in parts.values())
         others = {alias.surface.casefold() for one in entities for alias in one.aliases}
         self._rules: list[tuple[Pattern, str]] = []
+        whole = {_ARTICLE.sub("", alias.surface) for one in places if one.name not in parts for alias in one.aliases}
+        there = _THERE if language == "en" else _THERE_HAN
+        for name in sorted(whole, key=lambda one: (len(one), one)):
+            if (turned := _turned(name, language)) != re.escape(name):
+                self._rules.append((Pattern(rf"(?i)(?P<there>{there})?(?:{turned})(?P<alone>(?!))?"), name))
         for name, (wide, narrow) in sorted(parts.items(), key=lambda one: (len(one[0]), one[0])):
             forms = _forms(wide, places)
             alone = last[narrow.casefold()] == 1 and narrow.casefold() not in others and len(narrow) > 1
@@ -65,7 +73,7 @@ def _forms(wide: str, places: Sequence[Entity]) -> list[str]:
 
 
 def _pattern(forms: Sequence[str], narrow: str, alone: bool, language: Language) -> str:
-    wide, own = "|".join(map(re.escape, forms)), re.escape(narrow)
+    wide, own = "|".join(_turned(form, language) for form in forms), f"(?:{_turned(narrow, language)})"
     if language == "zh":
         ends = "".join(f"|{re.escape(form[at:])}" for form in forms for at in range(1, len(form) - 1)) if alone else ""
         one = f"(?:{wide}{ends}){_LINK_HAN}{own}|{own}[，,、]?就?在?(?:{wide})"
@@ -74,3 +82,18 @@ def _pattern(forms: Sequence[str], narrow: str, alone: bool, language: Language)
     one = rf"\b(?:{own}{_LINK}(?:{wide})|(?:{wide}){_LINK}{own})\b"
     bare = rf"{_THERE}){own}\b" if alone else "(?!))"
     return rf"(?i)(?P<there>{_THERE})?{one}|(?P<alone>{bare}"
+
+
+def _turned(name: str, language: Language) -> str:
+    """An expression for a name's words in either order, with "of" or "'s" between them; in Chinese with 的 or not."""
+    if language == "zh":
+        return "的?".join(map(re.escape, name))
+    words, halves = name.split(), _OF.split(name, maxsplit=1)
+    cuts = [(" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words))]
+    if len(halves) > 1:
+        cuts = [(halves[1], halves[0])]
+    found = [re.escape(name)]
+    for one, other in cuts:
+        whose, what = re.escape(_OWN.sub("", one)), re.escape(other)
+        found += [rf"{whose}(?:['’]s|s?['’])?\s+{what}", rf"{what}\s+of\s+(?:the\s+)?{whose}"]
+    return rf"(?<!\w)(?:{'|'.join(found)})(?!\w)" if cuts else found[0]
