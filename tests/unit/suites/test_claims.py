@@ -245,3 +245,102 @@ def test_a_chinese_place_in_prose_is_covered():
     places = [*LEUTE, *(entity(n, name, types=("Location",)) for n, name in ((4, "春泉戏院"), (5, "春泉戏院后台")))]
     judge = ClaimsJudge(places, "zh", SETTINGS)
     assert judge.coverage("ent-0001", "林晚秋在春泉戏院后台。", ["晚秋在戏院的后台。"]) == "full"
+
+
+ROOMS = [
+    *ORTE,
+    entity(9, "Pilot Station", types=("Location",)),
+    entity(10, "Pilot Station - Commission Room", types=("Location",)),
+    entity(11, "Tug Maude - Galley", types=("Location",)),
+    entity(12, "Halifax", types=("Location",)),
+]
+
+
+def gone(said, *holding):
+    return ClaimsJudge(ROOMS, "en", SETTINGS).contradicted("ent-0001", said, holding, [])
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Ann Poe is at Pilot Station - Chief Pilot's Office.",
+        "Ann is in the office of the Chief Pilot.",
+        "Ann is on the mole of Old Harbor.",
+        "Ann is in the galley of the Tug Maude.",
+    ],
+)
+def test_who_is_said_to_be_where_it_was_earlier_is_contradicted_by_where_it_is(said):
+    assert gone(said, "Ann Poe is at Pilot Station - Commission Room.", "Ann Poe has the brass lead.")
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        *(
+            "Ann Poe is at the Pilot Station.",
+            "Ann is in the Commission Room of the Pilot Station.",
+            "Ann is in Halifax.",
+        ),
+        *("Bo Lund is in the Chief Pilot's office.", "Ann was in the Chief Pilot's office.", "Ann is not on the mole."),
+        *("Ann goes to the Chief Pilot's office.", "Ann is in Halifax."),
+        *("Ann is in the Commission Room with the notes on the Chief Pilot's office.", "Ann is at ease."),
+    ],
+)
+def test_who_may_be_there_all_the_same_is_not_contradicted(said):
+    assert not gone(said, "Ann Poe is at Pilot Station - Commission Room.", "Ann Poe has the brass lead.")
+
+
+def test_places_that_are_called_alike_may_be_one():
+    assert not gone("Ann is in the galley of the Tug Maude.", "Ann Poe is at Carrow Reach - Aboard the Maude.")
+
+
+@pytest.mark.parametrize(
+    ("said", "holding"),
+    [
+        ("Ann Poe is on good terms with Bo Lund.", "Ann Poe is at odds with Bo Lund."),
+        ("Ann Poe is on good terms with Bo Lund.", "From then on Ann Poe is at odds with Bo Lund."),
+        ("Ann and the Captain are at odds.", "Ann Poe is on good terms with Bo Lund."),
+        ("Ann Poe is Clerk.", "Ann Poe goes from Clerk to Chief Pilot."),
+    ],
+)
+def test_a_footing_or_a_position_that_is_over_is_contradicted_by_the_one_that_holds(said, holding):
+    assert gone(said, holding)
+    assert not gone(holding, holding)
+
+
+@pytest.mark.parametrize(
+    ("said", "holding"),
+    [
+        ("Ann Poe was on good terms with Bo Lund.", "Ann Poe is at odds with Bo Lund."),
+        ("Ann Poe is no longer on good terms with Bo Lund.", "Ann Poe is at odds with Bo Lund."),
+        ("Ann Poe is Chief Pilot.", "Ann Poe goes from Clerk to Chief Pilot."),
+        ("Ann Poe was Clerk.", "Ann Poe goes from Clerk to Chief Pilot."),
+        ("Ann Poe has the key.", "Ann Poe has the brass lead."),
+    ],
+)
+def test_what_was_or_can_be_so_as_well_is_not_contradicted(said, holding):
+    assert not gone(said, holding)
+
+
+@pytest.mark.parametrize(
+    ("said", "contradicted"),
+    [
+        ("林晚秋在春泉戏院后台。", True),
+        ("晚秋在戏院的后台。", True),
+        ("林晚秋在春泉戏院。", False),
+        ("林晚秋在春泉戏院化妆间。", False),
+        ("林晚秋之前在春泉戏院后台。", False),
+        ("林晚秋在春泉戏院后台门外。", False),
+        ("邵平在春泉戏院后台。", False),
+        ("林晚秋与邵平关系和睦。", True),
+        ("林晚秋是演员。", True),
+        ("林晚秋是班主。", False),
+    ],
+)
+def test_chinese_claims_of_what_is_over_are_contradicted(said, contradicted):
+    names = ("春泉戏院", "春泉戏院后台", "春泉戏院化妆间")
+    places = [*LEUTE, *(entity(n, name, types=("Location",)) for n, name in enumerate(names, 4))]
+    holding = ["林晚秋在春泉戏院化妆间。", "林晚秋与邵平对立。", "林晚秋由演员变为班主。"]
+    judge = ClaimsJudge(places, "zh", SETTINGS)
+    assert judge.contradicted("ent-0001", said, holding, []) is contradicted
+    assert not any(judge.contradicted("ent-0001", one, holding, []) for one in holding)

@@ -62,7 +62,7 @@ _RELATIONS: dict[Language, tuple[tuple[Pattern, Pattern], ...]] = {
             Pattern(r"\b(?:get|receive|take|obtain)s?\b|\b(?:got|took|received|obtained|taken|is given|handed)\b"),
         ),
         (
-            Pattern(r"\bis (?:at (?!odds\b)|(?:in|on) (?=[A-Z]))"),
+            Pattern(r"\bis (?:at (?!odds\b)|(?:in|on) (?:the )?(?=[A-Z]))"),
             Pattern(r"\bat (?!odds\b)|\b(?:in|inside|on|to|into|reach(?:es)?|enters?|here|there)\b"),
         ),
     ),
@@ -73,6 +73,8 @@ _RELATIONS: dict[Language, tuple[tuple[Pattern, Pattern], ...]] = {
     ),
 }
 """Of what one has and where one is the verb is no key term. How a reference states each, and how it may be said."""
+_WHERE = 2
+"""Number of the last of them."""
 
 
 _LOWER = Pattern(r"\b(?!(?:and|or|of|the|with|in|at|to)\b)[a-z]{2,}\b")
@@ -81,6 +83,27 @@ _BESIDE_NAMES = Pattern(r"[\W_和与及跟同的]+")
 
 _HOLDS = Pattern(r"持有|得到")
 """Would be key terms; English has its like among stop words."""
+
+_RULES_OUT: dict[Language, tuple[tuple[Pattern, str], ...]] = {
+    "en": (
+        (Pattern(r"^([^:“]* is )at odds( with [^:“]*)$"), r"\1on good terms\2"),
+        (Pattern(r"^([^:“]* is )on good terms( with [^:“]*)$"), r"\1at odds\2"),
+        (Pattern(r"^([^:“]*) goes from ([^:“]*) to .*$"), r"\1 is \2."),
+    ),
+    "zh": (
+        (Pattern("^([^：“]*与[^：“]*)对立([^：“]*)$"), r"\1关系和睦\2"),
+        (Pattern("^([^：“]*与[^：“]*)关系和睦([^：“]*)$"), r"\1对立\2"),
+        (Pattern("^([^：“]*)由([^：“]*)变为.*$"), r"\1是\2。"),
+    ),
+}
+"""How what holds is worded, and what then doesn't hold any more."""
+_PAST = {
+    "en": Pattern(
+        r"\b(?:was|were|had|been|once|until|before|after|earlier|left|leaves|leaving|outside|near|from)\b", 2
+    ),
+    "zh": Pattern(r"曾|之前|以前|此前|原先|原来|起初|本来|离开|刚才|后来|[门外旁边][。.]?$|外面|门口|附近|对面"),
+}
+"""What a claim may say of another time, or of a place that is only near."""
 
 
 class _Read(NamedTuple):
@@ -131,15 +154,23 @@ class ClaimsJudge:
         return "full" if share >= self._full else "partial" if share >= self._partial else "none"
 
     def contradicted(self, character: str, predicted: str, holding: Sequence[str], later: Sequence[str]) -> bool:
-        """Whether a predicted claim denies what holds (current states, developments, invariants) or asserts what holds
-        only ``later``: it is closer to that than to anything that holds."""
+        """Whether a predicted claim denies what holds (current states, developments, invariants), asserts what that
+        rules out (another place, footing or position) or what holds only ``later``: it is closer to that than to
+        anything that holds."""
         said = self._read(character, predicted)
         known = [self._read(character, claim) for claim in holding]
         support = max((_likeness(one, said) for one in known if _agree(one, said)), default=0.0)
         against = [one for one in known if _opposed(one, said)]
         against += [one for one in (self._read(character, claim) for claim in later) if _agree(one, said)]
+        if not _PAST[self._language].search(predicted):
+            gone = [self._read(character, one) for claim in holding for one in self._ruled_out(character, claim)]
+            against += [one for one in gone if _agree(one, said) and one.stated <= said.stated]
         closest = max((_likeness(one, said) for one in against if _share(one, said) >= self._full), default=0.0)
         return closest > support
+
+    def _ruled_out(self, character: str, claim: str) -> list[str]:
+        found = [pattern.sub(other, claim) for pattern, other in _RULES_OUT[self._language] if pattern.search(claim)]
+        return [*found, *(self._places.elsewhere(claim) if _WHERE in self._read(character, claim).stated else ())]
 
     def _says(self, text: str) -> bool:
         if self._language == "en":

@@ -17,6 +17,8 @@ _PARTS = Pattern(r"\s+[-–—]\s+")
 _ARTICLE = Pattern(r"(?i)^(?:the|an?|my|our)\s+")
 _OF = Pattern(r"(?i)\s+of\s+(?:the\s+)?")
 _OWN = Pattern(r"['’]s?$")
+_WORD = Pattern(r"[^\W_]+")
+_AT = {"en": " is at ", "zh": "在"}
 _ABOARD = Pattern(r"(?i)^(?:aboard|inside|outside|on|in|at)\b")
 _LINK = r"(?:['’]s)?(?:[\s,]+|\s*[-–—]\s*)(?:(?:of|in|at|on|inside|aboard|there|here|the|our|my)\b[\s,]+)*"
 _LINK_HAN = r"(?:里面?|内|那边|这边)?(?:的|，|、|,)?"
@@ -30,7 +32,8 @@ class Places:
     def __init__(self, entities: Sequence[Entity], language: Language) -> None:
         places = [one for one in entities if "Location" in one.types]
         self._language = language
-        parts = {one.name: found for one in places if (found := _parts(one.name, places, language))}
+        self._names = sorted((one.name for one in places), key=lambda name: (-len(name), name))
+        self._parts = parts = {one.name: found for one in places if (found := _parts(one.name, places, language))}
         last = Counter(found[1].casefold() for found in parts.values())
         others = {alias.surface.casefold() for one in entities for alias in one.aliases}
         self._rules: list[tuple[Pattern, str]] = []
@@ -49,6 +52,31 @@ class Places:
         for pattern, name in self._rules:
             text = pattern.sub(lambda found, name=name: self._instead(found, name), text)
         return text
+
+    def elsewhere(self, claim: str) -> list[str]:
+        """Of a claim that says where somebody is, and no more: the same with each place within a wider one where they
+        then aren't. Left out is what may lie in the one place or hold it: parts of each other, and places that are
+        called alike."""
+        text = claim.rstrip(".。")
+        here = next((name for name in self._names if text.endswith(_AT[self._language] + name)), None)
+        if here is None:
+            return []
+        start = text.removesuffix(here)
+        return [f"{start}{name}." for name in self._parts if self._apart(here, name)]
+
+    def _apart(self, one: str, other: str) -> bool:
+        if one.startswith(other) or other.startswith(one):
+            return False
+        wide, narrow = self._parts.get(one, (one, one))
+        wide_too, narrow_too = self._parts[other]
+        return wide == wide_too or not (
+            self._words(wide) & self._words(narrow_too) | self._words(narrow) & self._words(wide_too)
+        )
+
+    def _words(self, name: str) -> set[str]:
+        if self._language == "zh":
+            return {name[at : at + 2] for at in range(max(len(name) - 1, 1))}
+        return {word for word in _WORD.findall(name.casefold()) if len(word) > 3}
 
     def _instead(self, found: "re.Match[str]", name: str) -> str:
         there = found["there"] or found["alone"] or ""
