@@ -72,6 +72,12 @@ def test_a_voice_on_the_phone_is_aware_but_not_there():
     assert levels["1", "Ann"][0] != "on_screen"
 
 
+@pytest.mark.parametrize("line", ["on telephone", "on loudspeaker", "on walkie-talkie", "on a call"])
+def test_a_voice_over_any_line_is_aware(line):
+    levels, _, _ = draw(story(f"INT. A - DAY\nBo waits.\n@Ann {line} (V.O.): Hello."), ("Ann", "Bo"))
+    assert levels["1", "Ann"] == ("offscreen_aware", "voice_over")
+
+
 def test_an_off_screen_voice_is_presence():
     levels, _, _ = draw(story("INT. A - DAY\nBo waits.\n@ANN (O.S.): Bo!"), ("ANN", "Bo"))
     assert levels["1", "Ann"] == ("on_screen", "off_screen_speech")

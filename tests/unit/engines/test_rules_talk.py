@@ -100,6 +100,12 @@ def test_a_voice_on_the_telephone_stays_one_to_its_last_line():
     assert "Paul and Anna talk" in found and "Paul is heard" not in found
 
 
+@pytest.mark.parametrize("action", ["- Calloway shuts her eyes.", "- Anna calls out."])
+def test_nobodys_name_and_no_shout_is_a_telephone(action):
+    heard = told(action, "ANNA: Who is it?", "PAUL (over): I was young then.", "ANNA: Who is it?", **TWO)
+    assert not any("Paul" in label and "Anna" in label for label in heard)
+
+
 @pytest.mark.parametrize(
     "line",
     ['"Bring salt. Never be late. I promise nothing."', "(reading) Bring salt. Never be late. I promise nothing."],

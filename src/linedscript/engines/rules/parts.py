@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from linedscript.engines.places import occurrence
 from linedscript.engines.rules.comings import LETTER
+from linedscript.engines.rules.senses import REMOTE
 
 CAPTION = re.compile(
     r"\s*(SUPER(?:IMPOSE)?|TITLE(?: CARD)?|CHYRON|CAPTION|INSERT TITLE|字幕|题字)\s*[:：]\s*", re.IGNORECASE
@@ -116,7 +117,6 @@ SINGS = re.compile(r"\b(?:sings?|singing|chants?|chanting|humming)\b|唱", re.IG
 _READS = re.compile(r"\b(?:reads|reading)\b|念|读", re.IGNORECASE)
 _INTO = re.compile(r"\binto\b|[对冲朝]着?", re.IGNORECASE)
 """Who speaks into it is here."""
-_REMOTE = re.compile(r"radio|phone|intercom|speaker|walkie|call|电话|对讲|广播", re.IGNORECASE)
 
 
 def quote(payload: dict[str, Any], element: int, start: int, end: int) -> dict[str, Any]:
@@ -172,7 +172,7 @@ def speeches(payload: dict[str, Any], display: Any) -> list[Speech]:
             found[-1] = last._replace(lines=(*last.lines, (number, element["text"])), manner=manner)
         elif element["kind"] == "parenthetical" and found and not found[-1].lines:
             last = found[-1]._replace(aside=element["text"], manner=_manner(element["text"]))
-            if _REMOTE.search(element["text"]) and not _INTO.search(element["text"]):
+            if REMOTE.search(element["text"]) and not _INTO.search(element["text"]):
                 remote.add(last.speaker)
                 last = last._replace(voice="off")  # a voice over a radio or telephone takes part in the talk
             found[-1] = last
@@ -183,7 +183,7 @@ def _calls(elements: list[dict[str, Any]], cue: int) -> bool:
     """Whether a voice-over answers, or is answered, right behind action with a telephone: it is in the talk."""
     before = elements[:cue]
     told = next((element["text"] for element in reversed(before) if element["kind"] == "action"), "")
-    if not _REMOTE.search(told) or not before or before[-1]["kind"] != "dialogue":
+    if not REMOTE.search(told) or not before or before[-1]["kind"] != "dialogue":
         return False
     after = next((element for element in elements[cue + 1 :] if element["kind"] in ("cue", "action")), None)
     return after is not None and bool(after["cue"]) and after["cue"]["voice"] == "on"

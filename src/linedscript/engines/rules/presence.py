@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from linedscript.engines.places import occurrence
 from linedscript.engines.rules.comings import ENTERS, LEAVES, is_elsewhere
 from linedscript.engines.rules.parts import SINGS, is_letter
-from linedscript.engines.rules.senses import LOOKING, audible, elsewhere, only_heard, spoken
+from linedscript.engines.rules.senses import LOOKING, REMOTE, audible, elsewhere, only_heard, spoken
 from linedscript.patterns import Pattern
 
 _ABOUT = Pattern(
@@ -44,7 +44,6 @@ _AFAR = Pattern(
 )
 _SUNG = Pattern(r"[(（][^)）]*(?:唱|\bsing)")
 _COMES = Pattern(r"\b(?:steps|comes|climbs|crawls) (?:out|in)\b|\benters?\b|出来|现身|进来|走进|推门")
-_REMOTE = Pattern(r"\b(?:phone|radio|intercom|speaker|filtered|video)\b|电话|对讲机|手机|广播", re.IGNORECASE)
 _TO = Pattern(r"^\s*(?:to|at)\s+$|^\s*(?:对|向|冲|朝)\s*$")
 _SENTENCE = Pattern(r"[^.!?。！？…\n]+(?:[.!?。！？…]+[\"'”’]?|\n|$)")
 _FEET = ("agent", "speaker")
@@ -142,7 +141,7 @@ def _level(elements: list[dict[str, Any]], traces: list[Trace], stayed: bool) ->
     voices = [trace for trace in traces if trace.basis == "voice_over"]
     if voices:
         remote = any(
-            _REMOTE.search(element["text"])
+            REMOTE.search(element["text"])
             for trace in voices
             for element in elements[trace.element : trace.element + 2]
             if element["kind"] in ("cue", "parenthetical")

@@ -25,9 +25,11 @@ _SOUND = Pattern(
 LOOKING = frozenset(
     "see look watch notice spot stare glance read examine inspect study peer gaze 看 看见 看到 望 望着 看着 读".split()
 )
-_REMOTE = Pattern(
-    r"\b(?:tele)?phone\b|\bradio\b|\bintercom\b|\bwalkie|\bspeaker\b|\bfiltered\b|\bvideo\b|电话|对讲|手机|广播", 2
+REMOTE = Pattern(
+    r"\b(?:(?:tele|cell)?phones?|radio|intercom|walkie|(?:loud)?speaker(?:phone)?|filtered|video|call)\b|电话|对讲|手机|广播",
+    2,
 )
+"""What carries a voice from elsewhere."""
 _ABOARD = Pattern(r"\b(?:aboard|on board|deck|bridge of|cockpit|cabin|boat|ship|tug|ferry|yacht|barge)\b", 2)
 _ELSEWHERE = Pattern(
     r"^\W*(?:(?:back|out|over|meanwhile|and),? )*(?:on|aboard|from) (?:the|an?|another|her|his) (?:[\w'’-]+ )?"
@@ -61,7 +63,7 @@ def only_heard(elements: Sequence[dict[str, Any]], remote: bool = False) -> set[
         if cue:
             (seen if cue["voice"] == "on" else heard).add(cue["name"])
             beside = elements[number + 1]["text"] if _is_aside(elements, number + 1) else ""
-            if _REMOTE.search(f"{element['text']} {beside}"):
+            if REMOTE.search(f"{element['text']} {beside}"):
                 lines.add(cue["name"])
     return (heard & lines if remote else heard) - seen
 
