@@ -20,10 +20,11 @@ _STEALING = frozenset("steal snatch grab pocket swipe 偷 偷走 偷了 抢 抢�
 _HIDING = frozenset("hide conceal bury burn tear".split())
 _GLANCES = frozenset("read notice see hear look watch 看见 看到 听见 听到 读".split())
 _QUOTED = Pattern(r"[“\"「](.+?)[”\"」]")
-_POINTS: dict[Language, Pattern] = {
-    "en": Pattern(r"\b(?:he|she|it|they|him|her|them|his|hers|their|theirs|that|this)\b", 2),
-    "zh": Pattern("(?<!其)[他她它]|[这那]"),
+_SOMEBODY: dict[Language, Pattern] = {
+    "en": Pattern(r"\b(?:he|she|they|him|her|them|his|hers|their|theirs)\b", 2),
+    "zh": Pattern("(?<!其)[他她]"),
 }
+_POINTS: dict[Language, Pattern] = {"en": Pattern(r"\b(?:it|that|this)\b", 2), "zh": Pattern("(?<!其)它|[这那]")}
 """2: any case."""
 _STOPS = frozenset("stop stops end finish close 停 停住 停下 停在 关上 贴上 唱完 散 封".split())
 
@@ -88,9 +89,13 @@ def _is_deed(unit: Unit, chosen: set[str], language: Language) -> bool:
 
 
 def _says_nothing(unit: Unit, language: Language) -> bool:
-    """Whether what is told only points: "It was him" is nothing that one can know who doesn't know whom it means."""
+    """Whether what is told only points: "It was him" and "She's still a liar" are nothing that one can know who doesn't
+    know whom they mean, and whoever says the same again uses the name."""
     said = _QUOTED.search(unit.summary) if unit.trigger == "tell" else None
-    return said is not None and bool(_POINTS[language].search(said[1])) and not terms(said[1], language)
+    if said is None:
+        return False
+    points = bool(_POINTS[language].search(said[1])) and not terms(said[1], language)
+    return points or bool(_SOMEBODY[language].search(said[1]))
 
 
 def _people(unit: Unit) -> set[str]:

@@ -453,11 +453,61 @@ def test_without_the_word_the_teller_or_kinship_told_of_nothing_is_learned(scene
     assert rules.annotate(scene)["learned"] == []
 
 
-def test_a_telling_that_only_points_is_no_key_fact():
+@pytest.mark.parametrize(
+    ("language", "pointing", "telling"),
+    [
+        ("zh", "安告诉本：“就是他。”", "安告诉本：“邵平偷了银簪。”"),
+        ("zh", "安告诉本：“她早就知道银簪没了。”", "安告诉本：“其他人都偷了银簪。”"),
+        ("en", "Ann tells Bo: “After thirty years she's still a liar.”", "Ann tells Bo: “Cy stole that lamp.”"),
+        ("en", "Ann tells Bo: “That's it.”", "Ann tells Bo: “I stole it from the mole.”"),
+    ],
+)
+def test_a_telling_that_only_points_is_no_key_fact(language, pointing, telling):
     parts = [participant("Ann", "ent-0001", role="speaker"), participant("Bo", "ent-0002", role="addressee")]
     told = [
         unit(number, summary=summary, trigger="tell", participants=parts)
-        for number, summary in enumerate(("安告诉本：“就是他。”", "安告诉本：“他偷了银簪。”"), 1)
+        for number, summary in enumerate((pointing, telling), 1)
     ]
-    found = key_facts(told, (), (), [focal("ent-0001")], (), (), "zh")
-    assert [one.summary for one in found] == ["安告诉本：“他偷了银簪。”"]
+    found = key_facts(told, (), (), [focal("ent-0001")], (), (), language)
+    assert [one.summary for one in found] == [telling]
+
+
+@pytest.mark.parametrize(
+    ("language", "scenes", "promise", "told"),
+    [
+        (
+            "en",
+            ("INT. A - DAY\n@ANN: Bob shall strike first.", "INT. B - DAY\n@ANN: Bob strikes before you."),
+            "promise",
+            "told",
+        ),
+        (
+            "en",
+            ("INT. A - DAY\n@ANN: Bob shall strike first.", "INT. B - DAY\n@ANN: Somebody strikes."),
+            "promise",
+            "unknown",
+        ),
+        (
+            "en",
+            ("INT. A - DAY\n@ANN: Bob shall strike first.", "INT. B - DAY\n@ANN: Bob strikes before you."),
+            "ask",
+            "unknown",
+        ),
+        ("zh", ("内景 后台 夜\n@林晚秋: 让阿豆打第一板。", "内景 前台 夜\n@林晚秋: 阿豆打第一板。"), "promise", "told"),
+        (
+            "zh",
+            ("内景 后台 夜\n@林晚秋: 让阿豆打第一板。", "内景 前台 夜\n@林晚秋: 阿豆下去吧。"),
+            "promise",
+            "unknown",
+        ),
+    ],
+)
+def test_who_hears_the_promiser_go_by_a_promise_is_told_of_it(language, scenes, promise, told):
+    names = ("Ann", "Bob", "Cy") if language == "en" else ("林晚秋", "阿豆", "邵平")
+    said = "Bob shall strike first." if language == "en" else "让阿豆打第一板。"
+    film = Film(
+        *scenes, language=language, names=names, thing="first" if language == "en" else "板", act=(said, promise)
+    )
+    parts = [participant(names[0], "ent-0001", role="speaker"), participant(names[1], "ent-0002", role="addressee")]
+    film.fact = msgspec.structs.replace(film.fact, participants=tuple(parts), kind="Interaction")
+    assert told_or_concluded(film.draw())[0] == told

@@ -189,7 +189,12 @@ def _share(payload: dict[str, Any], fact: dict[str, Any], speech: _Speech, said:
     matter = terms(fact["summary"], language) - names
     shared = terms(said, language) & matter
     named = [part for part in parts if _named(part, said, language)]
-    meant = [part for part in parts if part["id"] and _meant(part["id"], speech, said, language)]
+    meant = [
+        part
+        for part in parts
+        if part["id"]
+        and (_meant(part["id"], speech, said, language) or (fact["trigger"] == "promise" and _spoke(part, speech)))
+    ]
     both = len({part["name"] for part in (*named, *meant)})
     acts = _deeds(fact, language) & _done(said, language)
     acted = bool(acts & _BODILY or (acts and shared))
@@ -224,6 +229,11 @@ def _meant(person: str, speech: _Speech, said: str, language: str) -> bool:
     return (person == speech.speaker and bool(_SELF[language].search(said))) or (
         person == speech.addressee and bool(_YOU[language].search(said))
     )
+
+
+def _spoke(part: dict[str, Any], speech: _Speech) -> bool:
+    """Whoever promised it goes by it without a word of itself: Ann strikes first."""
+    return part.get("role") == "speaker" and part["id"] == speech.speaker
 
 
 def _with_doers(facts: list[dict[str, Any]], language: str) -> list[dict[str, Any]]:
