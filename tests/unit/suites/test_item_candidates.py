@@ -51,7 +51,7 @@ def test_three_holders_make_a_chain():
         )
     )
     (candidate,) = thing_chain(story([*scenes, *more], units), Counter())
-    assert (candidate.answer, candidate.asks["count"]) == ("Cy, then Ann", "two")
+    assert (candidate.answer, candidate.asks["count"], candidate.asks["who"]) == ("Cy, then Ann", "two", "Bo")
 
 
 def test_a_giver_who_is_not_the_last_known_holder_comes_in_between():

@@ -27,9 +27,9 @@ TEMPLATES: dict[str, tuple[str, ...]] = {
         "{Event}. Whose is {thing} next, once it changes hands again?",
     ),
     "thing_chain": (
-        "{Event}. Who are the next {count} people to have {thing} after that, in order?",
-        "Starting from the moment when {event}, who are the {count} next holders of {thing}, one after the other?",
-        "{Event}. Through whose hands does {thing} pass from then on: who are the first {count}, in order?",
+        "{Event}. Who are the next {count} people to have {thing} after {who}, in order?",
+        "{Event}. After {who}, who are the {count} next holders of {thing}, one after the other?",
+        "{Event}. Through whose hands does {thing} pass after {who}: who are the first {count}, in order?",
     ),
     "in_both_scenes": (
         "Apart from those named here, who speaks or acts both in the scene in which {first} and in the one in which "
@@ -120,20 +120,20 @@ TEMPLATES: dict[str, tuple[str, ...]] = {
         "How has what is between {who} and {other} changed from the moment when {first} to the one when {second}?",
     ),
     "unchanged_role": (
-        "One and the same person {first} and, much later, {second}. What position does this person hold both times?",
+        "One person {first} and, in a later scene, {second}. What position does this person hold both times?",
         "The person who {first} is also the one who {second}. Which position has this person had all along?",
-        "Somebody {first}, and in a much later scene {second}. What position does this person hold at both moments?",
+        "Somebody {first}, and in a later scene {second}. What position does this person hold at both moments?",
     ),
     "unchanged_relationship": (
         "How do {who} and {other} stand to each other, both when {first} and when {second}?",
-        "{First}; a good deal later, {second}. How have {who} and {other} stood to each other all along?",
+        "{First}; in a later scene, {second}. How have {who} and {other} stood to each other all along?",
         "Between the moment when {first} and the one when {second}, nothing changes in how {who} and {other} stand to "
         "each other. How do they?",
     ),
     "unchanged_kin": (
         "How is the person who {first} related to the one who, in another scene, {second}?",
         "In one scene somebody {first}; in another, somebody {second}. What kin are these two to each other?",
-        "One person {first} and, scenes later, another {second}. Which family tie joins the two?",
+        "One person {first} and, in a later scene, another {second}. Which family tie joins the two?",
     ),
     "brought_about": (
         "At first {first}; later {second}. Which event brings this change about?",

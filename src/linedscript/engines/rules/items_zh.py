@@ -27,9 +27,9 @@ TEMPLATES: dict[str, tuple[str, ...]] = {
         "{event}。{thing}再次易手时，归了谁？",
     ),
     "thing_chain": (
-        "{event}。这以后，接下来{count}个拿到{thing}的人依次是谁？",
-        "从“{event}”算起，{thing}接着先后到了哪{count}个人手里？",
-        "{event}。后来{thing}又易手，最先的{count}个人依次是谁？",
+        "{event}。{who}之后，接下来{count}个拿到{thing}的人依次是谁？",
+        "“{event}”以后，{thing}从{who}手里又先后到了哪{count}个人手里？",
+        "{event}。后来{thing}离开{who}又几经易手，最先的{count}个人依次是谁？",
     ),
     "in_both_scenes": (
         "除了问题里提到的人，谁既出现在“{first}”那一场，又出现在“{second}”那一场？",
@@ -102,19 +102,19 @@ TEMPLATES: dict[str, tuple[str, ...]] = {
         "从“{first}”到“{second}”，{who}与{other}的关系由什么变成了什么？",
     ),
     "unchanged_role": (
-        "同一个人，先是{first}，隔了几场又{second}。这个人两个时候都是什么身份？",
+        "同一个人，先是{first}，后来又{second}。这个人两个时候都是什么身份？",
         "{first}的人，后来也{second}。这期间这人一直担任什么？",
         "有一个人，起初{first}，后来{second}，身份却没有变。是什么身份？",
     ),
     "unchanged_relationship": (
         "无论是{first}时，还是{second}时，{who}与{other}之间是什么关系？",
-        "先是{first}，隔了许久，{second}。这期间{who}和{other}一直处得怎样？",
+        "先是{first}，后来{second}。这期间{who}和{other}一直处得怎样？",
         "从“{first}”到“{second}”，{who}与{other}的关系没有变过，是怎样的？",
     ),
     "unchanged_kin": (
         "{first}的那个人，和另一场戏里{second}的那个人，是什么亲属关系？",
         "一场戏里，有人{first}；另一场戏里，有人{second}。这两个人是什么亲人？",
-        "先有一个人{first}，隔了几场，另一个人{second}。两人之间是哪一层亲缘？",
+        "先有一个人{first}，后来另一个人{second}。两人之间是哪一层亲缘？",
     ),
     "brought_about": (
         "起初{first}，后来{second}。是哪件事带来了这个变化？",

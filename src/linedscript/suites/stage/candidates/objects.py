@@ -128,6 +128,7 @@ def thing_chain(story: Story, rejected: Rejected) -> Iterator[Candidate]:
             None,
             {
                 "event": known[0].moment.clause,
+                "who": called(story, known[0].holder),
                 "thing": called(story, thing),
                 "count": NUMBERS[story.language][len(names)],
             },
