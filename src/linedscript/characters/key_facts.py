@@ -24,7 +24,6 @@ _SOMEBODY: dict[Language, Pattern] = {
     "en": Pattern(r"\b(?:he|she|they|him|her|them|his|hers|their|theirs)\b", 2),
     "zh": Pattern("(?<!其)[他她]"),
 }
-_POINTS: dict[Language, Pattern] = {"en": Pattern(r"\b(?:it|that|this)\b", 2), "zh": Pattern("(?<!其)它|[这那]")}
 """2: any case."""
 _STOPS = frozenset("stop stops end finish close 停 停住 停下 停在 关上 贴上 唱完 散 封".split())
 
@@ -89,13 +88,15 @@ def _is_deed(unit: Unit, chosen: set[str], language: Language) -> bool:
 
 
 def _says_nothing(unit: Unit, language: Language) -> bool:
-    """Whether what is told only points: "It was him" and "She's still a liar" are nothing that one can know who doesn't
-    know whom they mean, and whoever says the same again uses the name."""
-    said = _QUOTED.search(unit.summary) if unit.trigger == "tell" else None
+    """Whether what is told or promised only points or says no more than that: "It was him", "She's still a liar" and "I
+    promise you" are nothing that one can know who doesn't know whom and what they mean; who says it again, names it."""
+    said = _QUOTED.search(unit.summary) if unit.trigger in ("tell", "promise") else None
     if said is None:
         return False
-    points = bool(_POINTS[language].search(said[1])) and not terms(said[1], language)
-    return points or bool(_SOMEBODY[language].search(said[1]))
+    matter, beside = terms(said[1], language), terms(unit.summary.replace(said[0], " "), language)
+    if unit.trigger == "promise":
+        return bool(matter) and matter <= beside
+    return matter <= beside or bool(_SOMEBODY[language].search(said[1]))
 
 
 def _people(unit: Unit) -> set[str]:

@@ -454,18 +454,20 @@ def test_without_the_word_the_teller_or_kinship_told_of_nothing_is_learned(scene
 
 
 @pytest.mark.parametrize(
-    ("language", "pointing", "telling"),
+    ("language", "act", "pointing", "telling"),
     [
-        ("zh", "安告诉本：“就是他。”", "安告诉本：“邵平偷了银簪。”"),
-        ("zh", "安告诉本：“她早就知道银簪没了。”", "安告诉本：“其他人都偷了银簪。”"),
-        ("en", "Ann tells Bo: “After thirty years she's still a liar.”", "Ann tells Bo: “Cy stole that lamp.”"),
-        ("en", "Ann tells Bo: “That's it.”", "Ann tells Bo: “I stole it from the mole.”"),
+        ("zh", "tell", "安告诉本：“就是他。”", "安告诉本：“邵平偷了银簪。”"),
+        ("zh", "tell", "安告诉本：“她早就知道银簪没了。”", "安告诉本：“其他人都偷了银簪。”"),
+        ("zh", "promise", "安答应本：“我答应你。”", "安答应本：“清明一定回来。”"),
+        ("en", "tell", "Ann tells Bo: “After thirty years she's still a liar.”", "Ann tells Bo: “Cy stole that lamp.”"),
+        ("en", "tell", "Ann tells Bo: “That's it.”", "Ann tells Bo: “I stole it from the mole.”"),
+        ("en", "promise", "Ann promises Bo: “I promise you.”", "Ann promises Bo: “I will read his name.”"),
     ],
 )
-def test_a_telling_that_only_points_is_no_key_fact(language, pointing, telling):
+def test_a_telling_or_promise_that_only_points_is_no_key_fact(language, act, pointing, telling):
     parts = [participant("Ann", "ent-0001", role="speaker"), participant("Bo", "ent-0002", role="addressee")]
     told = [
-        unit(number, summary=summary, trigger="tell", participants=parts)
+        unit(number, summary=summary, trigger=act, participants=parts)
         for number, summary in enumerate((pointing, telling), 1)
     ]
     found = key_facts(told, (), (), [focal("ent-0001")], (), (), language)

@@ -28,8 +28,8 @@ TEMPLATES: dict[str, tuple[str, ...]] = {
     ),
     "thing_chain": (
         "{event}。{who}之后，接下来{count}个拿到{thing}的人依次是谁？",
-        "“{event}”以后，{thing}从{who}手里又先后到了哪{count}个人手里？",
-        "{event}。后来{thing}离开{who}又几经易手，最先的{count}个人依次是谁？",
+        "“{event}”以后，{thing}离开{who}，先后到了哪{count}个人手里？",
+        "{event}。后来{thing}离开{who}，几经易手，最先的{count}个人依次是谁？",
     ),
     "in_both_scenes": (
         "除了问题里提到的人，谁既出现在“{first}”那一场，又出现在“{second}”那一场？",
