@@ -1,5 +1,6 @@
 """Role-play prompts: paired over checkpoints, worded by an engine, gated."""
 
+import msgspec
 import pytest
 from factories import access, alias, at, checkpoint, entity, participant, span, state, unit
 
@@ -41,10 +42,12 @@ STATES = [
 LATE = access(1, fact=FACT.id, mode="told", gained=at(4))
 
 
-def draw(states=STATES, known=(LATE,), annotate=rules.annotate, language="en", points=POINTS, titles=(), **changes):
+def draw(
+    states=STATES, known=(LATE,), annotate=rules.annotate, language="en", points=POINTS, titles=(), fact=FACT, **changes
+):
     engine = RulesEngine({"construct": annotate, "judge": reflection.annotate})
     made = SETTINGS | changes
-    return draw_prompts("en-0001", language, [FACT], PEOPLE, states, list(known), points, engine, made, titles)
+    return draw_prompts("en-0001", language, [fact], PEOPLE, states, list(known), points, engine, made, titles)
 
 
 def worded(*prompts):
@@ -142,6 +145,26 @@ def test_a_request_that_says_the_films_title_is_refused():
 def test_a_request_that_tells_the_fact_is_refused():
     told = worded((["Did Bo burn a letter behind the barn?"], "A."), (["What?"], "B."))
     assert refused(draw(states=(), annotate=told, episodes=0)) == ["tells-what-it-asks"]
+
+
+@pytest.mark.parametrize(
+    ("language", "summary", "says_nothing", "tells"),
+    [
+        (
+            "en",
+            "Bo tells Dee: “The letter is ash.”",
+            "What can you tell me about Bo and the ash?",
+            "So the letter is ash now?",
+        ),
+        ("zh", "Bo答应Dee：“清明一定回来。”", "Bo答应过什么没有？", "Bo清明一定回来吧？"),
+    ],
+)
+def test_of_what_was_said_a_request_may_hold_the_verb_and_not_the_words(language, summary, says_nothing, tells):
+    said = msgspec.structs.replace(FACT, summary=summary)
+    for request, codes in ((says_nothing, []), (tells, ["tells-what-it-asks"])):
+        reply = worded(([request], "A."), ([request], "B."))
+        outcome = draw(states=(), annotate=reply, episodes=0, fact=said, language=language)
+        assert refused(outcome) == codes
 
 
 def test_what_is_passed_over_is_counted():

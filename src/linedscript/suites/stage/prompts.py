@@ -36,6 +36,7 @@ _UNPAIRED = "rp-0000"
 _ONCE = frozenset(("emotion", "location"))
 """Kinds that say little of a character: one topic each."""
 _ID = Pattern(r"\b[a-z0-9]{1,3}-(?:pt-)?\d{3,}\b|\bs\d{4}\b")
+_SAID = Pattern("“(.+)”")
 Rejected = Counter[tuple[str, str]]
 
 
@@ -349,10 +350,12 @@ def _introduced(entity: str, anchor: Any, story: _Story) -> bool:
 
 
 def _tells(topic: Topic, said: str, story: _Story) -> bool:
-    """Whether a request gives away what it asks about: any value of it whole, or so much of a fact."""
+    """Whether a request gives away what it asks about: any value of it whole, or so much of a fact; of one that was
+    said, of its words alone: "What can you tell me?" gives away nothing of what somebody tells."""
     heard = story.content(said)
     if topic.fact is not None:
-        wanted = story.content(topic.fact.summary)
+        quoted = _SAID.search(topic.fact.summary)
+        wanted = story.content(quoted[1] if quoted else topic.fact.summary)
         return bool(wanted) and len(wanted & heard) >= story.settings["told_share"] * len(wanted)
     if topic.kind == "possession":
         return False
