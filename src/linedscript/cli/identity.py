@@ -152,9 +152,12 @@ def _inputs(args: argparse.Namespace):
     from linedscript.io.canonical import read_records
     from linedscript.records.entity import Entity, Mention
     from linedscript.records.scene import Scene
+    from linedscript.release.gates.titles import titles
     from linedscript.sources.index import film_named, load_index
 
-    film = film_named(load_index(args.index), args.film, args.index)
+    rows = load_index(args.index)
+    film = film_named(rows, args.film, args.index)
+    others = titles(row for row in rows if row.id != film.id)
     where = args.mentions or Path("build/mentions") / f"{args.film}.jsonl"
     mentions = read_records(where, Mention) if args.mentions or where.is_file() else []
     built = (Path("build/reviewed/entities"), Path("build/scenes"))
@@ -168,7 +171,7 @@ def _inputs(args: argparse.Namespace):
             if path.parent in built and not path.exists()
         ]
     )
-    return film, read_records(entities, Entity), read_records(scenes, Scene), mentions
+    return film, others, read_records(entities, Entity), read_records(scenes, Scene), mentions
 
 
 def _candidates(args: argparse.Namespace) -> int:
@@ -181,9 +184,10 @@ def _candidates(args: argparse.Namespace) -> int:
     from linedscript.io.canonical import lines, unreadable
     from linedscript.io.files import print_bytes, write_bytes
 
-    film, entities, scenes, mentions = _inputs(args)
+    film, others, entities, scenes, mentions = _inputs(args)
     previous = read_map(args.previous) if args.previous else []
-    rows = propose(film, entities, scenes, seed=f"{args.seed}/{film.id}", previous=previous, mentions=mentions)
+    seed = f"{args.seed}/{film.id}"
+    rows = propose(film, entities, scenes, seed=seed, previous=previous, mentions=mentions, others=others)
     raise_all(unreadable(rows, str(args.out or "candidates")))
     if args.out:
         write_bytes(args.out, lines(rows))
@@ -212,7 +216,7 @@ def _freeze(args: argparse.Namespace) -> int:
     from linedscript.identity.store import map_path, pin, pinned, read_map, write_frozen
     from linedscript.identity.title import title_forms
 
-    film, entities, scenes, mentions = _inputs(args)
+    film, others, entities, scenes, mentions = _inputs(args)
     old = pinned(args.manifest, film.id)
     bundled = any(source.retrieval.method == "bundled" for source in film.sources)
     place = args.place or (old.place if old else "samples" if bundled else "private")
@@ -227,6 +231,7 @@ def _freeze(args: argparse.Namespace) -> int:
             film=film.id,
             titles=title_forms(film.id, film.language, film.title, film.title_forms),
             mentions=mentions,
+            others=others,
         )
     )
     entry = pin(film.id, rows, place, recipe)

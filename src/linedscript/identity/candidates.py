@@ -21,6 +21,7 @@ from linedscript.records.entity import Entity, Mention
 from linedscript.records.identity import NameDecision, Renaming, TitleForm
 from linedscript.records.scene import Scene
 from linedscript.records.source import Film
+from linedscript.release.gates.titles import Title, Titles
 
 _REPLACED = ("Character", "Location", "Organization", "Occasion", "Object")
 Names = EnglishNames | ChineseNames
@@ -34,16 +35,18 @@ def propose(
     seed: str,
     previous: Sequence[MapLine] = (),
     mentions: Sequence[Mention] = (),
+    others: Sequence[Title] = (),
 ) -> list[MapLine]:
     """A map that decides every entity, and every name among ``mentions`` whose entity ended.
 
-    What ``previous`` decided is taken over as it was; only the rest is drafted.
+    What ``previous`` decided is taken over as it was; only the rest is drafted. ``others`` are the titles of other
+    films, which no drafted part of a name may be.
     """
     entities = [*entities, *ended_names(mentions, entities)]
     text = "\n".join(scene.text for scene in scenes)
     old = taken_over(previous, entities, text)
     titles = titles_over(previous, title_forms(film.id, film.language, film.title, film.title_forms), film.id)
-    names = _names(film.language, entities, text, seed, previous, titles)
+    names = _names(film.language, entities, text, seed, previous, titles, Titles(others))
     for entity in entities:
         for form in old[entity.id].aliases if entity.id in old else ():
             if not protected(form):
@@ -63,6 +66,7 @@ def _names(
     seed: str,
     previous: Sequence[MapLine],
     titles: Sequence[TitleForm],
+    foreign: Titles,
 ) -> Names:
     folded = text.casefold()
     known = {fold(surface) for entity in entities for surface in surfaces(entity)}
@@ -73,6 +77,8 @@ def _names(
             known |= {fold(line.pseudonym)} if line.pseudonym else set()
 
     def free(name: str) -> bool:
+        if any(foreign.find(name)):
+            return False
         if language == "zh":
             return len(name) == 1 or (name not in text and not any(name in form for form in known))
         name = name.casefold()

@@ -24,6 +24,7 @@ from linedscript.identity.recipe import find_changes
 from linedscript.records.entity import Entity, Mention
 from linedscript.records.identity import NameDecision, Renaming, TitleForm
 from linedscript.records.scene import Scene
+from linedscript.release.gates.titles import Title, Titles
 
 _UNSEEN = ("Cc", "Cf", "Zl", "Zp")
 """Categories of characters that end a line or don't show."""
@@ -37,14 +38,17 @@ def check_map(
     film: str,
     titles: Sequence[TitleForm],
     mentions: Sequence[Mention] = (),
+    others: Sequence[Title] = (),
 ) -> list[LinedscriptError]:
     """Every reason not to freeze the map. ``titles`` are the forms that must be removed at the least; ``mentions``
-    are all of the film: names whose entity ended are decided too.
+    are all of the film: names whose entity ended are decided too; ``others`` are other films' titles, found as the
+    release's gate finds them.
 
     Codes: undecided, renumbered, unknown-entity, alias-undecided, wrong-decision, ambiguous-alias, pseudonym-collision,
-    pseudonym-in-text, one-to-many, alias-too-short, name-kept, title-undecided, title-left, alias-left,
+    pseudonym-in-text, one-to-many, alias-too-short, name-kept, title-undecided, title-left, other-title, alias-left,
     unfit-pseudonym.
     """
+    foreign = Titles(others)
     names = [row for row in rows if isinstance(row, NameDecision)]
     entities = [*entities, *ended_names(mentions, entities)]
     place = f"identity/{film}.jsonl"
@@ -57,10 +61,11 @@ def check_map(
         *_collisions(names, entities, scenes, place),
         *_titles(rows, titles, place),
         *_holding(rows, place),
+        *_other_titles(rows, foreign, place),
         *_unfit(rows, place),
     ]
     if not faults:
-        faults += _left(rows, scenes, place)
+        faults += [*_left(rows, scenes, place), *_made_titles(rows, scenes, foreign, place)]
     return faults
 
 
@@ -290,10 +295,41 @@ def _unfit(rows: Sequence[MapLine], place: str) -> Iterable[LinedscriptError]:
 
 
 def _brings(form: Renaming, title: TitleForm) -> bool:
-    return any(
-        not protected(form) and title_matcher([title]).find(new)
-        for new in (form.pseudonym, form.pseudonym.upper(), titled(form.pseudonym))
-    )
+    return not protected(form) and any(title_matcher([title]).find(new) for new in _cases(form.pseudonym))
+
+
+def _cases(pseudonym: str) -> tuple[str, ...]:
+    return pseudonym, pseudonym.upper(), titled(pseudonym)
+
+
+def _other_titles(rows: Sequence[MapLine], foreign: Titles, place: str) -> Iterable[LinedscriptError]:
+    """What takes a name's or the title's place and names another film of the index."""
+    for row in rows:
+        named = isinstance(row, NameDecision)
+        forms = [(form.surface, form.pseudonym) for form in row.aliases] if named else [(row.surface, row.replacement)]
+        news = [(old, new, case) for old, new in forms if old != new for case in (_cases(new) if named else (new,))]
+        found = next(((old, new, *hit) for old, new, case in news for hit in foreign.find(case)), None)
+        if found is not None:
+            old, new, film, title = found
+            problem = f"{old!r} -> {new!r}: holds {title!r}, the title of {film}"
+            yield _fault("other-title", place, row.id, problem, "choose another that names no film of the index")
+
+
+def _made_titles(
+    rows: Sequence[MapLine], scenes: Sequence[Scene], foreign: Titles, place: str
+) -> Iterable[LinedscriptError]:
+    """Another film's title that a pseudonym makes together with what stands beside it."""
+    names = matcher(rows)
+    told: set[str] = set()
+    for scene in scenes:
+        rendered = apply(scene.text, find_changes(scene, names))
+        before = {film for film, _ in foreign.find(scene.text)} | told
+        for film, title in foreign.find(rendered):
+            if film in before:
+                continue
+            told.add(film)
+            problem = f"rendering {scene.id} makes {title!r}, the title of {film}"
+            yield _fault("other-title", place, scene.id, problem, "choose another pseudonym for what stands there")
 
 
 def _left(rows: Sequence[MapLine], scenes: Sequence[Scene], place: str) -> Iterable[LinedscriptError]:

@@ -11,6 +11,7 @@ from linedscript.identity.rendering import render_text
 from linedscript.identity.title import title_forms
 from linedscript.records.identity import NameDecision, TitleForm
 from linedscript.records.source import Film
+from linedscript.release.gates.titles import Title
 
 TEXT = (
     "INT. CARROW CLINIC - DAY\n\nCaptain August Calloway waits in August for June. She sees the "
@@ -330,3 +331,14 @@ def test_a_chinese_pseudonym_holds_no_form_of_the_title():
     place = entity(1, "春泉封箱戏院", types=("Location",))
     rows = propose(film("zh", title="封箱"), [place], [a_scene(text)], seed="s")
     assert "封箱" not in (rows[0].pseudonym or "")
+
+
+@pytest.mark.parametrize(("language", "name", "text"), [("en", "Ann", TEXT), ("zh", "林晚秋", "林晚秋站着。\n")])
+def test_no_drafted_name_is_another_films_title(language, name, text):
+    def drafted(*others):
+        rows = propose(film(language), [person(1, name)], [a_scene(text)], seed="s", others=others)
+        return next(row.pseudonym for row in rows if isinstance(row, NameDecision))
+
+    first = drafted()
+    given = first[1:] if language == "zh" else first
+    assert given in first and given not in drafted(Title("en-0007", (given,)))

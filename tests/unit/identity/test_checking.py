@@ -1,9 +1,11 @@
 import msgspec
+import pytest
 from factories import alias, entity, heading, mention
 from factories import scene as a_scene
 from identity_maps import kept, replaced, title
 
 from linedscript.identity.checking import check_map
+from linedscript.release.gates.titles import Title
 
 SCENES = [a_scene("INT. OFFICE - DAY\n\nAnn Pell waits for Bob. Grace says grace to Zelda.\n")]
 ANN = entity(1, "Ann Pell", aliases=(alias("Ann Pell"), alias("Ann")))
@@ -151,3 +153,53 @@ def test_what_takes_a_titles_place_is_no_title():
     for new in ("The Lamp Office", "the lamp office", "a Lamp Office: The Lamp Office"):
         assert codes([*MAP, title("The Lamp Office", replacement=new)]) == ["title-left"]
     assert codes([*MAP, title("The Lamp Office", replacement="cp-0006-02")]) == ["unfit-pseudonym"]
+
+
+OTHERS = (
+    Title("en-0007", ("The Lamp Office",)),
+    Title("en-0008", ("Theodora",)),
+    Title("zh-0009", ("风雪夜归人", "归人")),
+)
+
+
+def other_titles(rows, entities=(ANN, BOB), scenes=SCENES):
+    faults = check_map(rows, list(entities), scenes, film="en-0001", titles=[], others=OTHERS)
+    return [(fault.code, fault.place.partition("#")[2], str(fault)) for fault in faults]
+
+
+@pytest.mark.parametrize(
+    ("pseudonym", "title", "other"),
+    [
+        ("The Lamp Office", "The Lamp Office", "en-0007"),
+        ("Old Lamp-Office Street", "Lamp-Office", "en-0007"),
+        ("lamp office", "lamp office", "en-0007"),
+        ("Theodora", "Theodora", "en-0008"),
+        ("风雪夜归人客栈", "风雪夜归人", "zh-0009"),
+        ("老归人", "归人", "zh-0009"),
+    ],
+)
+def test_a_pseudonym_that_is_or_holds_another_films_title_is_refused_by_name(pseudonym, title, other):
+    ((code, line, text),) = other_titles([MAP[0], replaced(2, "Bob", pseudonym)][1:], (BOB,))
+    assert (code, line) == ("other-title", "ent-0002")
+    assert f"'Bob' -> {pseudonym!r}: holds {title!r}, the title of {other}" in text
+
+
+def test_a_replacement_of_the_title_by_another_films_title_is_refused():
+    rows = [replaced(2, "Bob", "Cy"), title("The Long Wait", replacement="风雪夜归人")]
+    assert [fault[:2] for fault in other_titles(rows, (BOB,))] == [("other-title", "title-01")]
+
+
+def test_a_name_that_only_holds_the_letters_of_a_one_word_title_is_no_title():
+    assert other_titles([replaced(2, "Bob", "Theodoras")], (BOB,)) == []
+
+
+def test_a_form_that_stays_is_no_pseudonym_though_it_is_another_films_title():
+    office = entity(3, "Bob", aliases=(alias("Bob"), alias("Lamp Office")))
+    rows = [msgspec.structs.replace(replaced(3, "Bob", "Cy", ("Lamp Office", "Lamp Office")), id="ent-0003")]
+    assert other_titles(rows, (office,)) == []
+
+
+def test_a_pseudonym_that_makes_another_films_title_with_its_neighbour_is_refused_with_the_scene():
+    scenes = [a_scene("INT. BOB OFFICE - DAY\n\nBob Office is open.\n")]
+    ((code, scene, text),) = other_titles([replaced(2, "Bob", "Lamp")], (BOB,), scenes)
+    assert (code, scene) == ("other-title", "s0001") and "makes 'LAMP OFFICE', the title of en-0007" in text

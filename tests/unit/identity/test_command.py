@@ -173,3 +173,18 @@ def test_before_a_build_the_command_that_builds_is_named(project, capsys, verb):
     assert run(verb) == 1
     told = capsys.readouterr().err
     assert "[missing-file] build/scenes/en-0001.jsonl" in told and "hint: build it first: snakemake -- backbone" in told
+
+
+@pytest.mark.parametrize("title", ["The Lamp Office", "风雪夜归人", "Grace"])
+def test_another_films_title_in_the_index_is_no_pseudonym(project, capsys, title):
+    draft()
+    other = msgspec.structs.replace(film(2, "INT. LAB - DAY\n\nCy.\n"), title=title, withdrawn=None)
+    write_index(project / "manifests/sources.jsonl", [film(1, SCRIPT), other])
+    path = project / "private/identity/en-0001.jsonl"
+    rows = [json.loads(line) for line in path.read_text().splitlines()]
+    rows[0] |= {"pseudonym": title, "aliases": [form | {"pseudonym": title} for form in rows[0]["aliases"]]}
+    path.write_text("".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows))
+    assert run("freeze") == 1
+    told = capsys.readouterr().err
+    assert "[other-title] identity/en-0001.jsonl#ent-0001" in told and f"{title!r}, the title of en-0002" in told
+    assert not (project / "manifests/identity.json").exists()

@@ -86,7 +86,8 @@ def _title(film: str, name: str, record: str | None, problem: str) -> Defect:
         file=name,
         record=record,
         problem=f"{problem}, the title of {film}",
-        hint="the pseudonymized release names no work: add the form to the film's title map and render again",
+        hint="the pseudonymized release names no work: where the name map brings the title in, choose another "
+        "pseudonym, else add the form to the map's title lines; then freeze it and render again",
     )
 
 
