@@ -9,9 +9,10 @@ from linedscript.cli._layer import add_reach, at_least_one
 from linedscript.cli.runs import RUNS
 
 if TYPE_CHECKING:
+    from linedscript.evaluation.asking import Heard
     from linedscript.evaluation.results import ScoredRun
-    from linedscript.evaluation.running import Running, Texts
-    from linedscript.records.run import RunConfig
+    from linedscript.evaluation.running import Texts
+    from linedscript.records.run import FileConfig, RunConfig, RunManifest
     from linedscript.release.tree import Release
 
 _TASKS = ("I", "II", "III")
@@ -23,7 +24,8 @@ def register(verbs: Any) -> None:
         "run",
         help="run a model or a control under the conditions of a configuration file",
         description="Retrieve, predict and judge, condition by condition, and write a folder per run. Answers are kept "
-        "in the journal as they arrive: the same command goes on where an interrupted one stopped.",
+        "in the journal as they arrive: the same command goes on where an interrupted one stopped. What failed to the "
+        "last attempt stays failed once the run is written, but for --retry-failed.",
     )
     run.add_argument("--config", required=True, type=Path, metavar="FILE", help="the run, in YAML (docs/evaluation.md)")
     run.add_argument(
@@ -35,6 +37,7 @@ def register(verbs: Any) -> None:
     run.add_argument(
         "--out", type=Path, default=Path("evaluated"), metavar="DIR", help="where runs go (default: %(default)s)"
     )
+    _retry(run)
     add_reach(run, ("answer", "judge"))
     run.set_defaults(run=_run)
 
@@ -74,6 +77,7 @@ def register(verbs: Any) -> None:
     score.add_argument(
         "--out", type=Path, default=Path("evaluated"), metavar="DIR", help="where the run goes (default: %(default)s)"
     )
+    _retry(score)
     add_reach(score, ("judge",))
     score.set_defaults(run=_score)
 
@@ -119,6 +123,14 @@ def _texts(parser: argparse.ArgumentParser) -> None:
         )
 
 
+def _retry(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--retry-failed",
+        action="store_true",
+        help="make the last attempt again of what failed to the last in a run that is written",
+    )
+
+
 def _names(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--identity",
@@ -142,10 +154,22 @@ def _one_release(parser: argparse.ArgumentParser) -> None:
 
 def _look_everywhere(args: argparse.Namespace) -> None:
     """Answers that were kept are found without an option."""
-    args.recordings = args.recordings or [Path("recordings"), Path("private/recordings")]
-    if args.engine == "replay":  # which takes failed attempts as they were; a run that goes on asks again
-        args.recordings.append(args.out / "recordings")
+    args.recordings = [*(args.recordings or (Path("recordings"), Path("private/recordings"))), args.out / "recordings"]
     args.journal = args.journal or Path("journal")
+
+
+def _retry_from(args: argparse.Namespace, config: "RunConfig | FileConfig") -> int | None:
+    return config.retries + 1 if args.retry_failed else None
+
+
+def _tell_failed(manifest: "RunManifest", heard: "Heard") -> None:
+    from linedscript.evaluation.asking import failed_for_good
+
+    if count := failed_for_good(heard, manifest.retries):
+        what = (
+            f"{count} question{'s' * (count != 1)} failed to the last attempt and will stay so when this is run again"
+        )
+        print(f"{manifest.id}: {what}; --retry-failed makes the last attempt again", file=sys.stderr)
 
 
 def _opened(args: argparse.Namespace) -> "dict[Any, Release]":
@@ -182,9 +206,11 @@ def _run(args: argparse.Namespace) -> int:
     )
     require_whole(sorted({running.releases[condition.view].root for condition in config.conditions}))
     if args.plan:
-        return _plan(args, running)
+        from linedscript.cli._evaluate_plan import plan
+
+        return plan(args, running, _retry_from(args, config), _watch)
     answer, judge = (
-        open_models(config.run, {role: model}, args) if isinstance(model, Model) else None
+        open_models(config.run, {role: model}, args, _retry_from(args, config)) if isinstance(model, Model) else None
         for role, model in (("answer", config.answerer), ("judge", config.judge))
     )
     running = running._replace(engines=Engines(answer, judge))
@@ -196,6 +222,7 @@ def _run(args: argparse.Namespace) -> int:
             out = args.out / manifest.id
             write_run(out, manifest, films)
             keep_heard(args.out / "recordings" / config.run, heard)
+            _tell_failed(manifest, heard)
             if manifest.left_out:
                 of = len(manifest.films) + len(manifest.left_out)
                 print(
@@ -213,57 +240,6 @@ def _texts_at_hand(args: argparse.Namespace) -> "Texts":
 
     given = {"parent": args.parent_texts, "pseudonymized": args.pseudonymized_texts}
     return text_finder(given, {"parent": args.parent, "pseudonymized": args.pseudonymized})
-
-
-def _plan(args: argparse.Namespace, running: "Running") -> int:
-    from linedscript.engines.recordings import Answers, annotator
-    from linedscript.evaluation.planning import PlanningEngine
-    from linedscript.evaluation.running import Engines, run_condition
-    from linedscript.records.params import Model
-    from linedscript.records.run import condition_name
-    from linedscript.screenplay.tokens import tokenizer_named
-
-    config: RunConfig = running.config
-    tokens = tokenizer_named(running.tokenizer).count
-    rows: list[tuple[str, ...]] = [("condition", "films", "role", "model", "calls", "recorded", "to ask",
-                                    "prompt tokens", "reply tokens at most", "")]  # fmt: skip
-    for condition in config.conditions:
-        engines: dict[str, PlanningEngine | None] = {}
-        for role, model in (("answer", config.answerer), ("judge", config.judge)):
-            answers = Answers(config.run, args.recordings, args.journal)
-            planned = (
-                PlanningEngine(role, annotator(model), model, answers, tokens) if isinstance(model, Model) else None
-            )
-            engines[role] = planned
-        run_condition(running._replace(engines=Engines(engines["answer"], engines["judge"])), condition, _watch)
-        for role, engine in engines.items():
-            if engine is None:
-                continue
-            one = engine.asking
-            guessed = role == "judge" and engines["answer"] is not None and engines["answer"].asking.asked > 0
-            rows.append(
-                (
-                    condition_name(config.task, condition),
-                    str(len(running.films(condition))),
-                    role,
-                    engine.annotator,
-                    str(one.calls),
-                    str(one.recorded),
-                    str(one.asked),
-                    str(one.prompt_tokens),
-                    "no limit" if one.reply_tokens is None else str(one.reply_tokens),
-                    "estimate" if guessed else "",
-                )  # fmt: skip
-            )
-    if len(rows) == 1:
-        print("no model has a role: nothing would be asked", file=sys.stderr)
-        return 0
-    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
-    for row in rows:
-        left = [cell.ljust(width) for cell, width in zip(row[:4], widths[:4], strict=True)]
-        right = [cell.rjust(width) for cell, width in zip(row[4:9], widths[4:9], strict=True)]
-        print("  ".join([*left, *right, row[9]]).rstrip())
-    return 0
 
 
 _GIVEN = {"I": "intervals", "III": "packs"}
@@ -316,6 +292,7 @@ def _check(args: argparse.Namespace) -> int:
 
 def _score(args: argparse.Namespace) -> int:
     from linedscript.engines.opening import open_models
+    from linedscript.evaluation.asking import keep_heard
     from linedscript.evaluation.file_runs import read_file_config, run_of_file
     from linedscript.evaluation.names_at_hand import map_finder
     from linedscript.evaluation.tree import RunTree, write_run
@@ -326,12 +303,15 @@ def _score(args: argparse.Namespace) -> int:
     config = read_file_config(args.config)
     releases = _opened(args)
     require_whole([releases[config.condition.view].root])
-    judge = open_models(config.run, {"judge": config.judge}, args) if isinstance(config.judge, Model) else None
+    model = {"judge": config.judge}
+    judge = open_models(config.run, model, args, _retry_from(args, config)) if isinstance(config.judge, Model) else None
     done = run_of_file(args.predictions, config, releases, judge, map_finder(args.identity), _watch)
     for note in done.notes:
         print(f"note: {note}", file=sys.stderr)
     out = args.out / done.manifest.id
     write_run(out, done.manifest, done.films)
+    keep_heard(args.out / "recordings" / config.run, done.heard)
+    _tell_failed(done.manifest, done.heard)
     _print_scores(_scored(RunTree(out), releases))
     print(f"{out}: written; 'linedscript runs publish {out} releases/runs' publishes it", file=sys.stderr)
     return 0

@@ -41,14 +41,18 @@ def open_engine(layer: str, settings: dict[str, Any], args: Any) -> Engine:
     return open_models(run.run, models_of(run), args)
 
 
-def open_models(run: str, models: Mapping[Role, Model], args: Any) -> Engine:
-    """The engine of a run of models, by role, the one that makes records first."""
+def open_models(run: str, models: Mapping[Role, Model], args: Any, retry_from: int | None = None) -> Engine:
+    """The engine of a run of models, by role, the one that makes records first. ``retry_from``: see ``Answers``; where
+    nobody can be asked it raises ``nobody-to-ask``."""
     from linedscript.engines.recordings import Answers, ReplayEngine, model_names
 
     journal = args.journal or (None if args.engine == "replay" else Path("journal"))
-    answers = Answers(run, args.recordings or [], journal)
+    answers = Answers(run, args.recordings or [], journal, retry_from)
     broker = args.broker if args.engine == "vllm" else None
     if args.engine == "replay" or (args.engine == "vllm" and not args.address and not broker):
+        if retry_from is not None:
+            hint = "add --engine openai --address URL"
+            raise LinedscriptError("nobody-to-ask", "--retry-failed", "a replay asks nobody", hint)
         return ReplayEngine(model_names(models), answers)
     from linedscript.engines.openai import OpenAIEngine
     from linedscript.engines.reaching import reached

@@ -28,8 +28,12 @@ class Answers:
     Words of the question that a recording left out of an answer are back in it (``quoting``).
     """
 
-    def __init__(self, run: str, recordings: Sequence[Path], journal: Path | None) -> None:
+    def __init__(
+        self, run: str, recordings: Sequence[Path], journal: Path | None, retry_from: int | None = None
+    ) -> None:
+        """``retry_from``: failed attempts from this number on are no answers, and it is said on stderr of how many."""
         self.run = run
+        self._retry_from = retry_from
         self._places = [(folder, False) for folder in recordings] + ([(journal, True)] if journal else [])
         self._known: dict[tuple[str, str], dict[str, RecordedLine | TranscriptLine]] = {}
 
@@ -42,11 +46,18 @@ class Answers:
         if place not in self._known:
             known: dict[str, RecordedLine | TranscriptLine] = {}
             for path, (_, journal) in zip(self.paths(*place), self._places, strict=True):
-                for line in read_answers(path, journal=journal, kind=TranscriptLine if journal else RecordedLine):
+                lines = read_answers(path, journal=journal, kind=TranscriptLine if journal else RecordedLine)
+                taken = [line for line in lines if not self._is_retried(line)]
+                if again := len(lines) - len(taken):
+                    print(f"{path}: last attempts that failed and are made again: {again}", file=sys.stderr)
+                for line in taken:
                     known.setdefault(line.request, line)
             self._known[place] = known
         line = self._known[place].get(request_hash(request))
         return with_quotes(line, request.payload) if isinstance(line, RecordedLine) else line
+
+    def _is_retried(self, line: TranscriptLine) -> bool:
+        return self._retry_from is not None and line.error is not None and line.attempt >= self._retry_from
 
     def keep(self, request: Request, line: TranscriptLine) -> None:
         """Know an answer that came just now, so that the same question isn't asked twice and answered otherwise."""

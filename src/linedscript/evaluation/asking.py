@@ -187,6 +187,12 @@ def _asked(request: Request, answer: TranscriptLine, reply: type[msgspec.Struct]
         return Asked(None, str(error), request_hash(request), None)
 
 
+def failed_for_good(heard: Heard, retries: int) -> int:
+    """Questions whose last attempt failed."""
+    lines = (line for held in heard.lines.values() for line in held.values())
+    return sum(line.error is not None and line.attempt > retries for line in lines)
+
+
 def keep_heard(folder: Path, heard: Heard) -> None:
     """Write the answers as a recording of the run, ``<folder>/<layer>/<film>.jsonl``, beside those that it holds."""
     for (layer, film), lines in heard.lines.items():

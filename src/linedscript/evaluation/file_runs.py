@@ -8,7 +8,7 @@ import msgspec
 
 from linedscript.engines.protocol import Engine
 from linedscript.errors import LinedscriptError, raise_all
-from linedscript.evaluation.asking import Asker
+from linedscript.evaluation.asking import Asker, Heard
 from linedscript.evaluation.control_runs import release_ref
 from linedscript.evaluation.judging import judged
 from linedscript.evaluation.names_at_hand import forbidden_in
@@ -29,6 +29,7 @@ class FileRun(NamedTuple):
     manifest: RunManifest
     films: dict[FilmId, FilmRun]
     notes: list[str]
+    heard: Heard
 
 
 def read_file_config(path: Path) -> FileConfig:
@@ -76,6 +77,7 @@ def run_of_file(
     raise_all(told(checked.faults))
     languages = {film.id: film.language for film in release.films()}
     films: dict[FilmId, FilmRun] = {}
+    heard = Heard()
     looked = False
     for film in watch(sorted(checked.predictions), config.run):
         targets = list(known[film].values())
@@ -91,6 +93,8 @@ def run_of_file(
             )
         predictions = checked.predictions[film]
         films[film] = FilmRun(predictions, judged(task, targets, predictions, asker, found), [])
+        if asker is not None:
+            heard.add(asker.heard)
     manifest = RunManifest(
         id=config.run,
         suite=config.suite,
@@ -110,4 +114,4 @@ def run_of_file(
         evaluator=evaluator_of(config.judge, task, sorted({languages[film] for film in films}), looked),
         metric=task.metric,
     )
-    return FileRun(manifest, films, checked.notes)
+    return FileRun(manifest, films, checked.notes, heard)

@@ -33,7 +33,8 @@ class PlanningEngine:
     """Answers from recordings and journal, and with the least that a schema allows where neither does: what is asked
     after a stand-in is an estimate. Asks nobody."""
 
-    deterministic = True
+    deterministic = False
+    """Behind a recorded attempt that failed comes the next one."""
 
     def __init__(self, role: Role, name: str, model: Model, answers: Answers, tokens: Callable[[str], int]) -> None:
         self.annotator = name

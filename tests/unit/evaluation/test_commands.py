@@ -5,7 +5,8 @@ import shutil
 
 import msgspec
 import pytest
-from evaluated import control_tree, settings
+from chat_server import ChatServer
+from evaluated import asking, control_tree, settings
 from projects import CORPUS
 
 from linedscript.cli.main import main
@@ -304,3 +305,71 @@ def test_help_names_the_roles_that_a_verb_asks(capsys, verb, roles):
         main(["evaluate", verb, "--help"])
     told = " ".join(capsys.readouterr().out.split())
     assert roles in told and "construct" not in told
+
+
+def model_run(home, released, server, *words, judge="exact/1", retries=1):
+    """``evaluate run`` of a model on the loopback address; the calls that it made."""
+    model = {"model": "m", "revision": "1", "quantization": None, "context": 8192, "decoding": {}}
+    config = {
+        "run": "pilot", "suite": "stage", "task": "II", "conditions": [FILE["condition"]], "films": ["en-0001"],
+        "generations": 2, "answerer": model, "judge": judge, "retrieval": None, "budget": None, "retries": retries,
+    }  # fmt: skip
+    (home / "run.yaml").write_text(json.dumps(config), encoding="utf-8")
+    before = len(server.asked)
+    reach = () if "--engine" in words else asking(server)
+    code = main(["evaluate", "run", "--config", "run.yaml", *words, *reach, *releases(released)])
+    return code, len(server.asked) - before
+
+
+def one_fails(asked):
+    """The first sample's first attempt and its last fail, until the server is told better."""
+    if asked.server.answer is one_fails and asked.number in (1, 3):
+        return asked.completion("no JSON")
+    return asked.completion(json.dumps({"answer": "x"}))
+
+
+def test_a_run_that_is_written_asks_nothing_again_and_says_what_stays_failed(released, home, capsys):
+    with ChatServer(one_fails) as server:
+        assert model_run(home, released, server, "--concurrency", "1") == (0, 3)
+        said = "1 question failed to the last attempt and will stay so when this is run again; --retry-failed"
+        assert said in capsys.readouterr().err
+        server.answer = lambda asked: asked.completion(json.dumps({"answer": "y"}))
+        assert model_run(home, released, server) == (0, 0)
+        assert said in capsys.readouterr().err
+
+
+def test_what_failed_to_the_last_attempt_is_asked_again_where_the_option_says_so(released, home, capsys):
+    with ChatServer(one_fails) as server:
+        model_run(home, released, server, "--concurrency", "1")
+        server.answer = lambda asked: asked.completion(json.dumps({"answer": "y"}))
+        capsys.readouterr()
+        assert model_run(home, released, server, "--plan", "--retry-failed") == (0, 0)
+        told = capsys.readouterr()
+        assert "last attempts that failed and are made again: 1" in told.err
+        head, row = (line.split() for line in told.out.splitlines())
+        assert row[head.index("calls") :][:3] == ["3", "2", "1"]
+        assert model_run(home, released, server, "--retry-failed") == (0, 1)
+        assert "failed to the last attempt" not in capsys.readouterr().err
+        assert model_run(home, released, server, "--engine", "replay") == (0, 0)
+
+
+def test_a_replay_has_nobody_to_ask_again(released, home, capsys):
+    with ChatServer(one_fails) as server:
+        model_run(home, released, server)
+        assert model_run(home, released, server, "--engine", "replay", "--retry-failed") == (1, 0)
+    assert "[nobody-to-ask] --retry-failed" in capsys.readouterr().err
+
+
+def test_a_file_s_judge_that_failed_stays_failed_too(released, home, capsys):
+    model = {"model": "m", "revision": "1", "quantization": None, "context": 8192, "decoding": {}}
+    write_answers(home / "mine.jsonl", asked(released, capsys), samples=1)
+    (home / "mine.yaml").write_text(json.dumps(FILE | {"generations": 1, "judge": model}), encoding="utf-8")
+    words = ["evaluate", "score", "mine.jsonl", "--config", "mine.yaml", *releases(released)]
+    with ChatServer(lambda asked: asked.completion("no JSON")) as server:
+        assert main([*words, *asking(server)]) == 0
+        calls = len(server.asked)
+        assert calls and f"{calls} questions failed to the last attempt" in capsys.readouterr().err
+        assert main([*words, *asking(server)]) == 0
+        assert len(server.asked) == calls
+        assert main([*words, *asking(server), "--retry-failed"]) == 0
+        assert len(server.asked) == 2 * calls
