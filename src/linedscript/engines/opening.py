@@ -8,7 +8,7 @@ import msgspec
 
 from linedscript.engines.asking import RULES, Gates, Voice
 from linedscript.engines.protocol import Engine
-from linedscript.errors import LinedscriptError, misfit
+from linedscript.errors import LinedscriptError, misfit, raise_all
 from linedscript.records.engine import Role
 from linedscript.records.params import Annotator, Model, Params, Ungated
 
@@ -86,14 +86,23 @@ def asking_options(layer: str, language: str, settings: dict[str, Any]) -> dict[
     annotator = settings["annotator"]
     if annotator == "rules":
         return {"gates": gates, "construct": RULES, "judge": RULES}
-    from linedscript.engines.prompts import load_prompt
-
     models = named_run(layer, annotator).models
     return {
         "gates": gates,
-        "construct": Voice(load_prompt(f"{layer}.{language}"), models.construct.decoding),
-        "judge": Voice(load_prompt(f"reflection.{language}"), models.judge.decoding),
+        "construct": voice(f"{layer}.{language}", models.construct),
+        "judge": voice(f"reflection.{language}", models.judge),
     }
+
+
+def voice(name: str, model: Model) -> Voice:
+    """A model asked by a template. Raises the leaks of the template's own words; titles a build looks for itself."""
+    from linedscript.engines.prompts import load_prompt
+    from linedscript.engines.rendering import own_words
+    from linedscript.engines.views import build_template_leaks
+
+    prompt = load_prompt(name)
+    raise_all(build_template_leaks(f"prompts/{name}.j2", own_words(name)))
+    return Voice(prompt, model.decoding)
 
 
 def named_run(layer: str, annotator: Any) -> Annotator:

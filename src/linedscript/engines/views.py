@@ -50,6 +50,7 @@ _ID = Pattern(
     r"(?<![A-Za-z0-9-])(?:s\d{4}(?:\.[a-z]\d{1,})?|(?:ent|rel|ep|lk|st|cs|dv|ac|tr|ex|mm|tie|ob|t2|rp)-\d{3,}"
     rf"(?:\.[a-z]\d{{2,}})?|[a-z][a-z0-9]*-pt-\d{{4}}|(?:en|zh)-\d{{4}}|pt-\d{{4}}){_END}"
 )
+_FILM = Pattern(rf"(?<![A-Za-z0-9-])(?:en|zh)-\d{{4}}{_END}")
 _HASH = Pattern(rf"(?<![0-9a-f])[0-9a-f]{{64}}{_END}")
 _DASHES = "‐‑‒–—−﹣"
 _STOPS = ".。!！?？…\"'“”‘’ "
@@ -160,13 +161,22 @@ def template_leaks(place: str, said: str, forbidden: Forbidden) -> list[Linedscr
         return originals(_without_heads(text)) if originals and alone else form
 
     seen = forbidden._replace(titles=title, originals=original if originals else None, later=(), reference=())
-    hint = "word it otherwise; what was asked before has another hash"
     return [
-        LinedscriptError(leak.code, place, leak.problem, hint)
+        LinedscriptError(leak.code, place, leak.problem, _REWORD)
         for leak in leaks(View(place, {"own": "words"}), {"own": said}, seen)
     ]
 
 
+def build_template_leaks(place: str, said: str, titles: Find | None = None) -> list[LinedscriptError]:
+    """As ``template_leaks``, of a template of the build. Its examples show what ids of records look like: of ids only
+    films' and checkpoints' are leaks."""
+    found = [one for one in template_leaks(place, said, Forbidden(titles)) if one.code != "leak-id"]
+    if film := _FILM.search(_plain(said)):
+        found.append(LinedscriptError("leak-id", place, f"names the film {film[0]}", _REWORD))
+    return found
+
+
+_REWORD = "word it otherwise; what was asked before has another hash"
 _HEAD = re.compile(r"(?:^|[.!?:]\s+|[\n\x22“‘#({\[*-]\s*)[A-Z](?=[a-z])")
 
 

@@ -105,7 +105,7 @@ class Plan:
             raise LinedscriptError(
                 "no-film", INDEX, "the index holds no film that isn't withdrawn", "'linedscript sources add' adds one"
             )
-        faults = list(self._stray_patches())
+        faults = [*self._stray_patches(), *self._template_faults()]
         for film in self.films:
             for step in steps:
                 try:
@@ -141,6 +141,29 @@ class Plan:
                     "isn't the folder of a film in the source index",
                     f"patches lie in {PATCHES}/<film>/",
                 )
+
+    def _template_faults(self) -> Iterator[LinedscriptError]:
+        """What the words of the templates by which a model is asked tell and mustn't. A title of one word, or of fewer
+        than four characters in Chinese, isn't looked for: the templates have many such words, as types' names."""
+        if self.runs_rules:
+            return
+        from linedscript.engines.rendering import own_words
+        from linedscript.engines.views import build_template_leaks
+        from linedscript.release.gates.titles import long_forms, said_title
+
+        find = said_title(long_forms(title for film in self.films for title in self.titles(film)), ())
+        names: dict[str, None] = {}
+        for language in sorted({film.language for film in self.films.values()}):
+            for layer in ENGINE_LAYERS:
+                try:
+                    names |= dict.fromkeys(self.prompts(layer, language))
+                except LinedscriptError as error:
+                    yield error
+        for name in names:
+            try:
+                yield from build_template_leaks(f"prompts/{name}.j2", own_words(name, self.root / "prompts"), find)
+            except LinedscriptError as error:
+                yield error
 
     def patches(self, film: str) -> list[str]:
         from linedscript.review.patches import patch_files

@@ -5,9 +5,11 @@ from identity_maps import replaced
 from identity_maps import title as title_form
 from projects import CORPUS
 
+from linedscript.engines.opening import asking_options
 from linedscript.engines.prompts import ROOT
 from linedscript.engines.rendering import own_words
-from linedscript.engines.views import NOTHING, Forbidden, template_leaks
+from linedscript.engines.views import NOTHING, Forbidden, build_template_leaks, template_leaks
+from linedscript.errors import LinedscriptError
 from linedscript.evaluation.names_at_hand import map_finder, originals_of
 from linedscript.identity.matching import Matcher, matcher
 from linedscript.io.canonical import read_records
@@ -94,3 +96,46 @@ def test_the_templates_of_runs_tell_nothing_of_the_samples(name):
         assert names is not None
         for forbidden in (titled(film.title, *film.title_forms), Forbidden(None, originals_of(names))):
             assert template_leaks(name, own_words(name), forbidden) == []
+
+
+BUILD = sorted(path.stem for path in ROOT.glob("*.j2") if path.stem not in SHOWN)
+
+
+@pytest.mark.parametrize(
+    ("said", "code"),
+    [
+        ("As of cp-0007-03.", "leak-checkpoint"),
+        ("As in en-0001.", "leak-id"),
+        ("如 zh-0001 里。", "leak-id"),
+        ("ent-0003 of en-0001", "leak-id"),
+        ("0" * 64, "leak-provenance"),
+        ("Of The Lamp Office.", "leak-title"),
+        ("《风雪夜归人》里", "leak-title"),
+    ],
+)
+def test_what_a_template_of_the_build_may_not_tell_is_caught(said, code):
+    titles = titled("The Lamp Office", "风雪夜归人").titles
+    assert [leak.code for leak in build_template_leaks("prompts/units.en.j2", said, titles)] == [code]
+
+
+def test_an_example_of_a_record_s_id_is_none_of_a_film():
+    assert build_template_leaks("prompts/links.en.j2", '{"units": ["s0003.u02"], "episode": "ep-0007"}') == []
+
+
+@pytest.mark.parametrize("name", BUILD)
+def test_the_templates_of_the_build_tell_nothing_of_the_samples(name):
+    films = read_records(CORPUS / "manifests/sources.jsonl", Film)
+    titles = titled(*(form for film in films for form in (film.title, *film.title_forms))).titles
+    assert build_template_leaks(name, own_words(name), titles) == []
+
+
+@pytest.mark.parametrize("named", ["units.en", "reflection.en"])
+def test_a_layer_isn_t_asked_by_a_template_that_names_a_film(monkeypatch, named):
+    monkeypatch.setattr("linedscript.engines.rendering.own_words", lambda name: "en-0001" if name == named else "")
+    model = {"model": "m", "revision": "1", "quantization": None, "context": 8192, "decoding": {}}
+    settings = {
+        "annotator": {"run": "r", "models": {"construct": model, "judge": model}},
+        "gates": {"threshold": 7, "retries": 1, "judged_rows": 9},
+    }
+    with pytest.raises(LinedscriptError, match=rf"\[leak-id\] prompts/{named}.j2: names the film en-0001"):
+        asking_options("units", "en", settings)

@@ -6,7 +6,7 @@ from pathlib import Path
 import msgspec
 import pytest
 from evaluated import run_manifest
-from projects import CORPUS
+from projects import CORPUS, ROOT
 from source_rows import SCRIPT, film, source
 
 from linedscript.errors import LinedscriptError
@@ -70,12 +70,45 @@ def test_an_index_with_every_film_withdrawn_is_refused_by_name(root: Path) -> No
     Plan.load(root, {}).check(["tables_of_releases"])
 
 
-def test_a_changed_prompt_is_another_param_of_a_model_s_layer_and_none_of_the_rules(root: Path) -> None:
-    assert Plan.load(root, {}).prompts("units", "en") == {}
+def ask_a_model(root: Path) -> None:
     model = "{model: m, revision: '1', quantization: null, context: 8192, decoding: {}}"
     params = (root / "params.yaml").read_text(encoding="utf-8")
     run = f"annotator: {{run: r1, models: {{construct: {model}, judge: {model}}}}}"
     (root / "params.yaml").write_text(params.replace("annotator: rules", run), encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("template", "said", "code"),
+    [
+        ("items", "Ask nothing about The Long Wait.", "leak-title"),
+        ("wordings", "别提《漫长的等待》。", "leak-title"),
+        ("units", "As in en-0001.", "leak-id"),
+    ],
+)
+def test_a_template_that_tells_of_a_film_is_refused_before_a_build(root: Path, template, said, code) -> None:
+    here = source(method="bundled", path="wait.fountain")
+    titled = msgspec.structs.replace(
+        film(1, sources=(here,)), title="The Long Wait", title_forms=("漫长的等待", "Wait")
+    )
+    write_index(root / "manifests/sources.jsonl", [titled])
+    shutil.copytree(ROOT / "prompts", root / "prompts")
+    path = root / f"prompts/{template}.en.j2"
+    words = f"{{% block system %}}\nYou Wait. {said}\n"
+    path.write_text(path.read_text(encoding="utf-8").replace("{% block system %}", words), encoding="utf-8")
+    check(root)  # the rules ask by no template
+    ask_a_model(root)
+    told = refused(root)
+    assert told.startswith(f"[{code}] prompts/{template}.en.j2: ") and "prompts/" not in told[5:].partition(":")[2]
+
+
+def test_a_template_that_is_missing_is_told_before_a_build(root: Path) -> None:
+    ask_a_model(root)
+    assert "[missing-prompt] prompts/units.en.j2" in refused(root)
+
+
+def test_a_changed_prompt_is_another_param_of_a_model_s_layer_and_none_of_the_rules(root: Path) -> None:
+    assert Plan.load(root, {}).prompts("units", "en") == {}
+    ask_a_model(root)
     (root / "prompts").mkdir()
     for name in ("units.en", "reflection.en"):
         (root / f"prompts/{name}.j2").write_text("one")

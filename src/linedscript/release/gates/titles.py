@@ -109,6 +109,13 @@ def written(forms: Sequence[str]) -> re.Pattern[str] | None:
     return re.compile("|".join(_longest_first(parts))) if parts else None
 
 
+def long_forms(forms: Iterable[str]) -> list[str]:
+    """Those of several words or, in a wide script, of four characters or more: no words of the language."""
+    return [
+        form for form in forms if len(_PIECE.findall(flat(form))) > 1 or (_WIDE.search(form) and _spaced(flat(form)))
+    ]
+
+
 def said_title(forms: Iterable[str], entities: Iterable[Entity]) -> Callable[[str], str | None]:
     """Finds the title, or another of its forms, in words about its film: the first that stands in a text.
 

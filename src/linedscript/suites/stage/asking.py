@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from linedscript.engines.asking import RULES, Outcome, Voice
-from linedscript.engines.opening import named_run
+from linedscript.engines.opening import named_run, voice
 from linedscript.engines.protocol import Engine
 from linedscript.engines.requests import made_by, make_request
 from linedscript.engines.views import NOTHING, View, leaks, withheld
@@ -109,10 +109,8 @@ class Asking:
     def _voice(self, role: Role, prompt: str) -> Voice:
         if self._settings["annotator"] == "rules":
             return RULES
-        from linedscript.engines.prompts import load_prompt
-
         models = named_run(self._layer, self._settings["annotator"]).models
-        return Voice(load_prompt(f"{prompt}.{self._language}"), getattr(models, role).decoding)
+        return voice(f"{prompt}.{self._language}", getattr(models, role))
 
     def _refused(self, key: str, attempt: int, gate: str, problem: str) -> None:
         self.outcome.ledger.append(
