@@ -14,7 +14,8 @@ def register(parser: argparse.ArgumentParser) -> None:
         "export",
         help="write a log's answers as a prediction file with its configuration",
         description="Of a log that 'inspect eval linedscript/stage_task_…' left. 'linedscript evaluate score' takes "
-        "the two files.",
+        "the two files. Beside the extra 'inspect', 'inspect eval' needs the package of the model's provider: openai "
+        "for --model openai/…, anthropic for anthropic/… (docs/evaluation.md, With inspect_ai).",
     )
     export.add_argument("log", type=Path, metavar="LOG", help="a log of inspect_ai, .eval or .json")
     export.add_argument(

@@ -110,9 +110,8 @@ def card(title: str, manifest: Manifest, claims: Claims) -> str:
             "## Layout",
             "",
             "- `data/<layer>/<film>.jsonl`: canonical JSON lines, one file per layer and film.",
-            "- `parquet/<layer>.parquet`: the same rows in the same order. A field that is a list or a record is a "
-            "text column "
-            "with the field's JSON.",
+            "- `parquet/<layer>.parquet`: the same rows in the same order, lists as lists and records as structs. A "
+            "field without a fixed shape (`model` and `reviewed` of `superseded`) is a text column with its JSON.",
             "- `schemas/`: a JSON Schema (2020-12) per layer. `registry.json`: the predicates and what they may link.",
             "- `films.jsonl`, `recordings.json`, `claims.json`, `croissant.json`, `manifest.json` (every file with "
             "its class), "

@@ -5,12 +5,13 @@ from typing import Any
 
 from linedscript.records.layers import LAYERS, RECIPE
 from linedscript.records.release import FileEntry, Manifest, ReleaseSettings
-from linedscript.release.parquet import columns
+from linedscript.release.parquet import Column, ListOf, StructOf, columns
 from linedscript.release.tree import layers_of, parquet_path
 from linedscript.release.words import ABOUT
 
 _TYPES = {"string": "sc:Text", "json": "sc:Text", "int64": "sc:Integer", "double": "sc:Float", "bool": "sc:Boolean"}
 _TERMS = (
+    "arrayShape",
     "citeAs",
     "column",
     "equivalentProperty",
@@ -22,6 +23,7 @@ _TERMS = (
     "fileSet",
     "format",
     "includes",
+    "isArray",
     "isLiveDataset",
     "jsonPath",
     "key",
@@ -85,17 +87,7 @@ def croissant(
                 "name": layer,
                 "description": ABOUT[layer],
                 **({"key": [{"@id": f"{layer}/film"}, {"@id": f"{layer}/id"}]} if _keyed(kind) else {}),
-                "field": [
-                    {
-                        "@type": "cr:Field",
-                        "@id": f"{layer}/{name}",
-                        "name": name,
-                        "dataType": _TYPES[type_],
-                        "description": "JSON text" if type_ == "json" else name.replace("_", " "),
-                        "source": {"fileObject": {"@id": f"{layer}-parquet"}, "extract": {"column": name}},
-                    }
-                    for name, type_ in columns(kind).items()
-                ],
+                "field": [_field(layer, (name,), type_) for name, type_ in columns(kind).items()],
             }
         )
     return {
@@ -116,6 +108,29 @@ def croissant(
         "distribution": distribution,
         "recordSet": record_sets,
     }
+
+
+def _field(layer: str, path: tuple[str, ...], type_: Column, steps: tuple[str, ...] = ()) -> dict[str, Any]:
+    """A column, or a field below one; ``steps`` lead to it from the column's value, or from its items."""
+    name = "/".join((layer, *path))
+    field: dict[str, Any] = {"@type": "cr:Field", "@id": name, "name": path[-1], "description": _about(path[-1], type_)}
+    rank = 0
+    while isinstance(type_, ListOf):
+        type_, rank = type_.of, rank + 1
+    if rank:
+        field |= {"isArray": True, "arrayShape": ",".join(["-1"] * rank)}
+    if isinstance(type_, StructOf):
+        before = (*steps[:-1], steps[-1] + "[*]" * rank) if steps else ()
+        inner = type_.fields.items()
+        return field | {"subField": [_field(layer, (*path, name), one, (*before, name)) for name, one in inner]}
+    source = {"fileObject": {"@id": f"{layer}-parquet"}, "extract": {"column": path[0]}}
+    if steps:
+        source["transform"] = {"jsonPath": ".".join(steps)}
+    return field | {"dataType": _TYPES[type_], "source": source}
+
+
+def _about(name: str, type_: Column) -> str:
+    return "JSON text" if type_ == "json" else name.replace("_", " ")
 
 
 def _keyed(kind: type) -> bool:

@@ -1,7 +1,7 @@
 """Parquet copies of the JSON lines, row for row.
 
-A top-level field that is text, a number or a truth value is a column of that type. Every other field (lists, nested
-records, free objects) is a text column which holds the field's canonical JSON, so that one rule covers all layers and
+A column has the type of its record's field: text, numbers and truth values, lists, and records as structs. A field
+without a fixed shape (a free object) is a text column which holds its canonical JSON. So one rule covers all layers and
 a column's type never depends on the data. The writer's version, compression and page format are fixed and no time is
 stored: with the pinned pyarrow the same rows give the same bytes.
 """
@@ -10,37 +10,76 @@ import io
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from types import NoneType, UnionType
-from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints
+
+import msgspec
 
 from linedscript.io.canonical import encode
 from linedscript.records.base import Record
 
-ColumnType = Literal["string", "int64", "double", "bool", "json"]
-_PLAIN: dict[type, ColumnType] = {str: "string", int: "int64", float: "double", bool: "bool"}
+
+class ListOf(NamedTuple):
+    of: "Column"
 
 
-def columns(kind: type[Record]) -> dict[str, ColumnType]:
+class StructOf(NamedTuple):
+    fields: dict[str, "Column"]
+    """In the order of the record's fields."""
+
+
+Plain = Literal["string", "int64", "double", "bool"]
+Column = Plain | Literal["json"] | ListOf | StructOf
+"""``json``: text that is canonical JSON; never within a list or a struct."""
+_PLAIN: dict[type, Plain] = {str: "string", int: "int64", float: "double", bool: "bool"}
+
+
+def columns(kind: type[msgspec.Struct]) -> dict[str, Column]:
     """Column name to type, in the order of the record's fields."""
     return {name: _column(hint) for name, hint in get_type_hints(kind, include_extras=True).items()}
 
 
-def _column(hint: Any) -> ColumnType:
-    if get_origin(hint) is Annotated:
-        return _column(get_args(hint)[0])
-    if get_origin(hint) is Literal:
-        return "string" if all(isinstance(value, str) for value in get_args(hint)) else "json"
-    if get_origin(hint) in (Union, UnionType):
-        members = {_column(member) for member in get_args(hint) if member is not NoneType}
-        return members.pop() if len(members) == 1 else "json"
+def _column(hint: Any) -> Column:
+    origin, args = get_origin(hint), get_args(hint)
+    if origin is Annotated:
+        return _column(args[0])
+    if origin is Literal:
+        return "string" if all(isinstance(value, str) for value in args) else "json"
+    if origin in (Union, UnionType):
+        return _one_of([_column(member) for member in args if member is not NoneType])
+    if origin is tuple:
+        inner = _one_of([_column(member) for member in args if member is not Ellipsis])
+        return "json" if inner == "json" else ListOf(inner)
+    if isinstance(hint, type) and issubclass(hint, msgspec.Struct):
+        fields = columns(hint)
+        return "json" if "json" in fields.values() else StructOf(fields)
     return _PLAIN.get(hint, "json") if isinstance(hint, type) else "json"
 
 
-def cells(record: Record, types: dict[str, ColumnType]) -> dict[str, Any]:
+def _one_of(members: Sequence[Column]) -> Column:
+    return members[0] if all(member == members[0] for member in members) else "json"
+
+
+def cells(record: Record, types: dict[str, Column]) -> dict[str, Any]:
     """A record as one row of the table."""
-    return {
-        name: encode(value).decode() if types[name] == "json" else value
-        for name, value in ((name, getattr(record, name)) for name in types)
+    plain = msgspec.json.decode(encode(record))
+    return {name: encode(plain[name]).decode() if type_ == "json" else plain[name] for name, type_ in types.items()}
+
+
+def _arrow(column: Column) -> Any:
+    import pyarrow as pa
+
+    if isinstance(column, ListOf):
+        return pa.list_(_arrow(column.of))
+    if isinstance(column, StructOf):
+        return pa.struct([(name, _arrow(inner)) for name, inner in column.fields.items()])
+    plain = {
+        "string": pa.string(),
+        "json": pa.string(),
+        "int64": pa.int64(),
+        "double": pa.float64(),
+        "bool": pa.bool_(),
     }
+    return plain[column]
 
 
 def table_bytes(kind: type[Record], groups: Iterable[Sequence[Record]]) -> bytes:
@@ -49,14 +88,7 @@ def table_bytes(kind: type[Record], groups: Iterable[Sequence[Record]]) -> bytes
     import pyarrow.parquet as pq
 
     types = columns(kind)
-    arrow = {
-        "string": pa.string(),
-        "json": pa.string(),
-        "int64": pa.int64(),
-        "double": pa.float64(),
-        "bool": pa.bool_(),
-    }
-    schema = pa.schema([(name, arrow[type_]) for name, type_ in types.items()])
+    schema = pa.schema([(name, _arrow(type_)) for name, type_ in types.items()])
     buffer = io.BytesIO()
     with pq.ParquetWriter(
         buffer,

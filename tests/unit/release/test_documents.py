@@ -11,12 +11,13 @@ from hypothesis import strategies as st
 from release_tree import pseudonymized
 
 from linedscript.contacts import found
+from linedscript.io.canonical import encode
 from linedscript.io.yaml import loads
 from linedscript.records.layers import LAYERS
 from linedscript.records.relation import Relation
 from linedscript.release.gates.quotes import Script, tokens
 from linedscript.release.gates.titles import pattern
-from linedscript.release.parquet import columns, read_rows, table_bytes
+from linedscript.release.parquet import ListOf, StructOf, columns, read_rows, table_bytes
 from linedscript.release.schemas import all_schemas, differences
 from linedscript.release.tree import Release
 from linedscript.screenplay.outline import outline
@@ -37,8 +38,6 @@ def test_every_layer_has_a_schema() -> None:
 
 def test_a_record_is_valid_under_its_schema_and_not_with_an_unknown_field() -> None:
     schema = json.loads(all_schemas()["scenes.schema.json"])
-    from linedscript.io.canonical import encode
-
     row = json.loads(encode(outline(scene())))
     validator = jsonschema.Draft202012Validator(schema)
     assert validator.is_valid(row)
@@ -59,12 +58,43 @@ def test_parquet_bytes_depend_on_the_rows_alone() -> None:
     assert table_bytes(Relation, [rows]) == table_bytes(Relation, [rows])
 
 
-def test_parquet_holds_the_rows_in_order_with_nested_fields_as_json(tmp_path: Path) -> None:
+def test_parquet_holds_the_rows_in_order_with_lists_and_records_as_such(tmp_path: Path) -> None:
     (tmp_path / "x.parquet").write_bytes(table_bytes(Relation, [[relation(1)], [], [relation(2)]]))
     rows = list(read_rows(tmp_path / "x.parquet"))
-    assert [row["id"] for row in rows] == ["rel-0001", "rel-0002"]
-    assert json.loads(rows[0]["made"])["annotator"] == "rules"
-    assert rows[0]["time_range"] == "null" and rows[0]["confidence"] == 0.9
+    assert rows == [json.loads(encode(relation(number))) for number in (1, 2)]
+    assert isinstance(rows[0]["evidence"], list) and rows[0]["evidence"][0]["kind"] == "span"
+    assert rows[0]["made"]["annotator"] == "rules" and rows[0]["time_range"] is None
+
+
+def test_a_record_that_is_null_is_not_one_whose_fields_are(tmp_path: Path) -> None:
+    from linedscript.records.base import Record
+
+    class Inner(Record):
+        at: int | None
+
+    class Outer(Record):
+        one: Inner | None
+        many: tuple[tuple[int, int], ...]
+
+    rows = [Outer(one=None, many=()), Outer(one=Inner(at=None), many=((1, 2), (3, 4)))]
+    (tmp_path / "x.parquet").write_bytes(table_bytes(Outer, [rows]))
+    assert list(read_rows(tmp_path / "x.parquet")) == [json.loads(encode(row)) for row in rows]
+
+
+def test_only_fields_without_a_fixed_shape_are_columns_of_json() -> None:
+    free = {(layer, name) for layer in LAYERS for name, kind in columns(LAYERS[layer].record).items() if kind == "json"}
+    assert free == {("superseded", "model"), ("superseded", "reviewed")}
+
+
+@pytest.mark.parametrize("layer", ["superseded", "units", "scenes"])
+def test_pandas_like_readers_get_the_types_that_the_columns_name(built: Path, layer: str) -> None:
+    import pyarrow.parquet as pq
+
+    schema = pq.read_schema(built / f"build/parent/parquet/{layer}.parquet")
+    for name, kind in columns(LAYERS[layer].record).items():
+        found = str(schema.field(name).type)
+        wanted = {ListOf: "list<", StructOf: "struct<"}.get(type(kind), "string" if kind == "json" else kind)
+        assert found.startswith(wanted), name
 
 
 @pytest.mark.parametrize("layer", LAYERS)
@@ -101,14 +131,18 @@ def test_croissant_has_what_the_format_requires_and_its_references_resolve(built
     ):
         assert document[name], name
     files = {entry["@id"] for entry in document["distribution"]}
-    ids = [field["@id"] for records in document["recordSet"] for field in records["field"]]
+
+    def fields(held):
+        return [field for one in held for field in (one, *fields(one.get("subField", ())))]
+
+    ids = [field["@id"] for records in document["recordSet"] for field in fields(records["field"])]
     ids += [records["@id"] for records in document["recordSet"]] + sorted(files)
     assert len(ids) == len(set(ids))
     for records in document["recordSet"]:
         for key in records.get("key", ()):
             assert key["@id"] in ids
-        for field in records["field"]:
-            assert field["source"]["fileObject"]["@id"] in files
+        for field in fields(records["field"]):
+            assert ("subField" in field) != (field.get("source", {}).get("fileObject", {}).get("@id") in files)
 
 
 def test_croissant_names_the_hashes_of_its_files(built: Path) -> None:
