@@ -170,7 +170,7 @@ def _assemble(
         write_bytes(root / CLAIMS, pretty(claims))
         write_text(root / "README.md", card(settings.title, manifest, claims))
         entries = tuple(_entries(root))
-        document = croissant(settings, manifest, claims.films_by_language, entries)
+        document = croissant(settings, manifest, claims, entries)
         write_bytes(root / "croissant.json", pretty(document))
         write_bytes(root / MANIFEST, pretty(_with_files(manifest, tuple(_entries(root)))))
         from linedscript.release.gates.run import as_errors, check  # needed here alone, and slow to import

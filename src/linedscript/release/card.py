@@ -4,7 +4,7 @@ from linedscript.records.release import Claims, Manifest, ReleaseSettings
 from linedscript.release.tree import layers_of, parquet_path
 from linedscript.release.words import ABOUT
 
-_VIEWS = {
+VIEWS = {
     "parent": (
         "The **parent** release: annotations over the scripts as they are. Its source index names each work and says "
         "how "
@@ -16,6 +16,42 @@ _VIEWS = {
         "parent release whose digest `manifest.json` holds. No field, id or file name says which work a film is."
     ),
 }
+
+
+BOTH_VIEWS = (
+    "Whoever lays the parent and the pseudonymized release side by side can align their names. The pseudonymized view "
+    "controls for what a model recalls about a work; it doesn't keep a secret. Use it alone where that matters."
+)
+REMOVAL = (
+    "See `LICENSE-DATA.md`: non-commercial research, with attribution. It also says how to reach the maintainers and "
+    "how a rights holder has a work removed."
+)
+
+
+def made_by(manifest: Manifest) -> str:
+    if manifest.annotators in (("rules",), ("patch", "rules")):
+        return (
+            "These annotations were made by `rules`, the embedded deterministic annotators: **a baseline**, not a "
+            "model's work."
+        )
+    return f"Made by {', '.join(f'`{name}`' for name in manifest.annotators)}."
+
+
+def script_text(manifest: Manifest) -> str:
+    limit = manifest.quote_limit
+    return (
+        f"The release holds no scripts. It names spans and hashes, and repeats at most {limit.en_words} consecutive "
+        f"words (English) or {limit.zh_chars} characters (Chinese) and {limit.share:.0%} of a film in runs of "
+        f"{limit.en_counted} words or {limit.zh_counted} characters and more. With the scripts at hand, "
+        "`linedscript materialize` joins the text to the annotations."
+    )
+
+
+def withheld(claims: Claims) -> str:
+    return (
+        f"{claims.withheld} records are withheld as stale after a correction; {claims.failed_blocks} blocks of work "
+        "failed and are waived by name."
+    )
 
 
 def _quoted(text: str) -> str:
@@ -71,14 +107,10 @@ def stated(manifest: Manifest, claims: Claims) -> dict[str, str]:
         ("layer", "records", "what it holds"),
         [(f"`{layer}`", str(claims.records[layer]), ABOUT[layer]) for layer in layers_of(manifest)],
     )
-    withheld = (
-        f"{claims.withheld} records are withheld as stale after a correction; {claims.failed_blocks} blocks of work "
-        "failed and are waived by name."
-    )
     patches = [(name, str(number)) for name, number in sorted(claims.patches_by_layer.items())]
     return {
         "Films": _table(("language", "films", "length"), languages),
-        "Records": f"{records}\n\n{withheld}",
+        "Records": f"{records}\n\n{withheld(claims)}",
         "Task II questions by category": _table(
             ("category", "questions"), [(name, str(number)) for name, number in claims.items_by_category.items()]
         ),
@@ -89,22 +121,15 @@ def stated(manifest: Manifest, claims: Claims) -> dict[str, str]:
 def card(title: str, manifest: Manifest, claims: Claims) -> str:
     """README.md of the data set called ``title``. Every number in it stands in ``claims.json`` too, which a gate holds
     against the data."""
-    baseline = (
-        "These annotations were made by `rules`, the embedded deterministic annotators: **a baseline**, not a model's "
-        "work."
-        if manifest.annotators in (("rules",), ("patch", "rules"))
-        else f"Made by {', '.join(f'`{name}`' for name in manifest.annotators)}."
-    )
-    limit = manifest.quote_limit
     return "\n".join(
         [
             front_matter(title, manifest, claims),
             "",
             f"# {title}: {claims.view} release {claims.version}",
             "",
-            _VIEWS[claims.view],
+            VIEWS[claims.view],
             "",
-            baseline,
+            made_by(manifest),
             "",
             *(line for head, text in stated(manifest, claims).items() for line in (f"## {head}", "", text, "")),
             "## Layout",
@@ -121,24 +146,15 @@ def card(title: str, manifest: Manifest, claims: Claims) -> str:
             "",
             "## Script text",
             "",
-            f"The release holds no scripts. It names spans and hashes, and repeats at most {limit.en_words} "
-            "consecutive words "
-            f"(English) or {limit.zh_chars} characters (Chinese) and {limit.share:.0%} of a film in runs of "
-            f"{limit.en_counted} words or {limit.zh_counted} characters and more. With the scripts at hand, "
-            "`linedscript materialize` joins the text to the annotations.",
+            script_text(manifest),
             "",
             "## Both views are public",
             "",
-            "Whoever lays the parent and the pseudonymized release side by side can align their names. The "
-            "pseudonymized view "
-            "controls for what a model recalls about a work; it doesn't keep a secret. Use it alone where that "
-            "matters.",
+            BOTH_VIEWS,
             "",
             "## Licence, contact, removal",
             "",
-            "See `LICENSE-DATA.md`: non-commercial research, with attribution. It also says how to reach the "
-            "maintainers and how "
-            "a rights holder has a work removed.",
+            REMOVAL,
             "",
         ]
     )

@@ -1,10 +1,12 @@
 """croissant.json: the release as Croissant 1.1 JSON-LD (MLCommons, 2026)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from linedscript.records.layers import LAYERS, RECIPE
-from linedscript.records.release import FileEntry, Manifest, ReleaseSettings
+from linedscript.records.release import Claims, FileEntry, Manifest, ReleaseSettings
+from linedscript.release.card import BOTH_VIEWS, REMOVAL, VIEWS, made_by, script_text, withheld
+from linedscript.release.described import Path, descriptions
 from linedscript.release.parquet import Column, ListOf, StructOf, columns
 from linedscript.release.tree import layers_of, parquet_path
 from linedscript.release.words import ABOUT
@@ -57,9 +59,10 @@ CONTEXT: dict[str, Any] = {
 
 
 def croissant(
-    settings: ReleaseSettings, manifest: Manifest, languages: Iterable[str], files: Iterable[FileEntry]
+    settings: ReleaseSettings, manifest: Manifest, claims: Claims, files: Iterable[FileEntry]
 ) -> dict[str, Any]:
-    """The document: one FileObject and one RecordSet per Parquet file."""
+    """The document: one FileObject and one RecordSet per Parquet file, and what the card says in terms of Croissant RAI
+    1.0 (MLCommons, 2024)."""
     view = manifest.view
     parquet = {entry.path: entry for entry in files if entry.path.startswith("parquet/")}
     distribution: list[dict[str, Any]] = []
@@ -79,6 +82,7 @@ def croissant(
                 "sha256": entry.sha256,
             }
         ]
+        about = descriptions(layer)
         kind = (LAYERS | {RECIPE.name: RECIPE})[layer].record
         record_sets.append(
             {
@@ -87,13 +91,13 @@ def croissant(
                 "name": layer,
                 "description": ABOUT[layer],
                 **({"key": [{"@id": f"{layer}/film"}, {"@id": f"{layer}/id"}]} if _keyed(kind) else {}),
-                "field": [_field(layer, (name,), type_) for name, type_ in columns(kind).items()],
+                "field": [_field(layer, (name,), type_, about) for name, type_ in columns(kind).items()],
             }
         )
     return {
         "@context": CONTEXT,
         "@type": "sc:Dataset",
-        "conformsTo": "http://mlcommons.org/croissant/1.1",
+        "conformsTo": ["http://mlcommons.org/croissant/1.1", "http://mlcommons.org/croissant/RAI/1.0"],
         "name": f"{settings.name}-{view}",
         "description": f"{settings.title}, {view} release: annotations over screenplays.",
         "version": settings.version.removeprefix("v"),
@@ -102,18 +106,37 @@ def croissant(
         "license": "LICENSE-DATA.md",
         "creator": {"@type": "sc:Organization", "name": settings.creator},
         "citeAs": f"{settings.creator}. {settings.title} ({view} release, {settings.version}). {settings.date[:4]}.",
-        "inLanguage": sorted(languages),
+        "inLanguage": sorted(claims.films_by_language),
         "isLiveDataset": False,
         "keywords": ["narrative", "screenplays"],
+        **_responsible(manifest, claims),
         "distribution": distribution,
         "recordSet": record_sets,
     }
 
 
-def _field(layer: str, path: tuple[str, ...], type_: Column, steps: tuple[str, ...] = ()) -> dict[str, Any]:
+def _responsible(manifest: Manifest, claims: Claims) -> dict[str, Any]:
+    """How the data came about and what they aren't good for, in the card's own sentences."""
+    films = ", ".join(f"{count} {language}" for language, count in sorted(claims.films_by_language.items()))
+    corrected = f"{ABOUT['patches']} There are {sum(claims.patches_by_layer.values())}."
+    said = {
+        "dataCollection": f"{VIEWS[claims.view]} Films by language: {films}.",
+        "dataCollectionType": "Document analysis",
+        "dataCollectionRawData": script_text(manifest),
+        "dataAnnotationProtocol": " ".join((made_by(manifest), ABOUT["coverage"], ABOUT["ledger"], corrected)),
+        "machineAnnotationTools": [name for name in manifest.annotators if name != "patch"],
+        "dataLimitations": f"{made_by(manifest)} {withheld(claims)} {BOTH_VIEWS}",
+        "dataReleaseMaintenancePlan": REMOVAL,
+    }
+    return {f"rai:{name}": text.replace("*", "") if isinstance(text, str) else text for name, text in said.items()}
+
+
+def _field(
+    layer: str, path: Path, type_: Column, about: Mapping[Path, str], steps: tuple[str, ...] = ()
+) -> dict[str, Any]:
     """A column, or a field below one; ``steps`` lead to it from the column's value, or from its items."""
     name = "/".join((layer, *path))
-    field: dict[str, Any] = {"@type": "cr:Field", "@id": name, "name": path[-1], "description": _about(path[-1], type_)}
+    field: dict[str, Any] = {"@type": "cr:Field", "@id": name, "name": path[-1], "description": about[path]}
     rank = 0
     while isinstance(type_, ListOf):
         type_, rank = type_.of, rank + 1
@@ -122,15 +145,11 @@ def _field(layer: str, path: tuple[str, ...], type_: Column, steps: tuple[str, .
     if isinstance(type_, StructOf):
         before = (*steps[:-1], steps[-1] + "[*]" * rank) if steps else ()
         inner = type_.fields.items()
-        return field | {"subField": [_field(layer, (*path, name), one, (*before, name)) for name, one in inner]}
+        return field | {"subField": [_field(layer, (*path, name), one, about, (*before, name)) for name, one in inner]}
     source = {"fileObject": {"@id": f"{layer}-parquet"}, "extract": {"column": path[0]}}
     if steps:
         source["transform"] = {"jsonPath": ".".join(steps)}
     return field | {"dataType": _TYPES[type_], "source": source}
-
-
-def _about(name: str, type_: Column) -> str:
-    return "JSON text" if type_ == "json" else name.replace("_", " ")
 
 
 def _keyed(kind: type) -> bool:

@@ -1,4 +1,4 @@
-"""What each artifact is, in a sentence: for schemas, the data set card and Croissant."""
+"""What artifacts and their fields are, in a sentence: for schemas, the data set card and Croissant."""
 
 ABOUT: dict[str, str] = {
     "scenes": "Scenes without their text: headings, elements, source segments, hashes and lengths.",
@@ -83,3 +83,35 @@ ABOUT: dict[str, str] = {
     "title-form": "A form of a film's title and what stands in its place.",
     "identity-manifest": "Where a film's name map lies and what it hashes to.",
 }
+
+FIELDS: dict[str, str] = {
+    "id": "Id of the record within its film and layer",
+    "film": "Id of the film",
+    "evidence": "Where the record is read off the script",
+    "cites": "Records that this one was derived from",
+    "made": "Who made the record, and what was asked",
+    "confidence": "How sure the annotator was",
+    "sha256": "SHA-256, in hex digits",
+    "Anchor.scene": "Scene of the moment",
+    "Anchor.offset": "Code points of the scene's text before the moment",
+    "Citation.digest": "SHA-256 of the cited fields when they were cited",
+    "Citation.fields": "Fields of the cited record that this one rests on",
+    "Citation.layer": "Layer of the cited record",
+    "Citation.record": "Id of the cited record",
+    "Evidence.end": "End of the span in the view's scene text, in code points",
+    "Evidence.grounding": "How the quoted words were found",
+    "Evidence.kind": "A span, a whole scene, another record, or a scene that a character missed",
+    "Evidence.record": "The other record, as layer and id",
+    "Evidence.scene": "Scene of the evidence",
+    "Evidence.sha256": "SHA-256 of the span's text in this view",
+    "Evidence.source": "The span in code points of the decoded source",
+    "Evidence.start": "Start of the span in the view's scene text, in code points",
+    "Made.accepted": "Whether the gates accepted the attempt",
+    "Made.annotator": "The annotator: rules, a model with its revision, or patch",
+    "Made.prompt": "Name of the prompt",
+    "Made.prompt_sha256": "SHA-256 of the prompt",
+    "Made.request": "SHA-256 of the request",
+    "Made.role": "The annotator's role",
+    "Made.score": "The judge's score",
+}
+"""What fields that many records have are, by record and field or by field alone: for Croissant."""

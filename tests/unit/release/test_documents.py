@@ -15,11 +15,13 @@ from linedscript.io.canonical import encode
 from linedscript.io.yaml import loads
 from linedscript.records.layers import LAYERS
 from linedscript.records.relation import Relation
+from linedscript.release.described import descriptions
 from linedscript.release.gates.quotes import Script, tokens
 from linedscript.release.gates.titles import pattern
 from linedscript.release.parquet import ListOf, StructOf, columns, read_rows, table_bytes
 from linedscript.release.schemas import all_schemas, differences
 from linedscript.release.tree import Release
+from linedscript.release.words import FIELDS
 from linedscript.screenplay.outline import outline
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -143,6 +145,57 @@ def test_croissant_has_what_the_format_requires_and_its_references_resolve(built
             assert key["@id"] in ids
         for field in fields(records["field"]):
             assert ("subField" in field) != (field.get("source", {}).get("fileObject", {}).get("@id") in files)
+
+
+def test_croissant_describes_each_field_by_its_schema(built: Path) -> None:
+    document = json.loads((built / "build/parent/croissant.json").read_bytes())
+    units = next(one for one in document["recordSet"] if one["@id"] == "units")
+    about = {field["name"]: field for field in units["field"]}
+    assert about["modality"]["description"] == ("Modality: one of actual, hypothetical, intended, possible, reported")
+    assert about["scene"]["description"] == "Scene: an id of the layer scenes"
+    assert about["evidence"]["description"] == "Where the record is read off the script: a list, each a record"
+    inner = {field["name"]: field["description"] for field in about["evidence"]["subField"]}
+    assert inner["start"].endswith("in code points: whole number from 0 or null")
+
+
+@pytest.mark.parametrize("layer", LAYERS)
+def test_every_column_has_a_description_and_so_has_what_is_in_it(layer: str) -> None:
+    def paths(fields, before=()):
+        for name, type_ in fields.items():
+            yield (*before, name)
+            while isinstance(type_, ListOf):
+                type_ = type_.of
+            if isinstance(type_, StructOf):
+                yield from paths(type_.fields, (*before, name))
+
+    assert set(paths(columns(LAYERS[layer].record))) <= descriptions(layer).keys()
+
+
+def test_words_are_kept_for_fields_that_records_have() -> None:
+    defs: dict[str, set[str]] = {}
+    for layer in LAYERS:
+        for record, held in json.loads(all_schemas()[f"{layer}.schema.json"])["$defs"].items():
+            defs.setdefault(record, set()).update(held.get("properties", ()))
+    named = {f"{record}.{name}" for record, names in defs.items() for name in names} | set().union(*defs.values())
+    assert set(FIELDS) <= named
+
+
+@pytest.mark.parametrize("view", ["parent", "pseudonymized"])
+def test_croissant_says_what_the_card_says_of_how_the_data_came_about(built: Path, view: str) -> None:
+    document = json.loads((built / f"build/{view}/croissant.json").read_bytes())
+    card = (built / f"build/{view}/README.md").read_text(encoding="utf-8").replace("*", "")
+    assert "http://mlcommons.org/croissant/RAI/1.0" in document["conformsTo"]
+    assert document["rai:dataCollectionRawData"] in card and document["rai:dataReleaseMaintenancePlan"] in card
+    collected, protocol, limits = (
+        document[f"rai:{name}"] for name in ("dataCollection", "dataAnnotationProtocol", "dataLimitations")
+    )
+    assert collected.partition(" Films by language: ")[0] in card and collected.endswith("1 en, 1 zh.")
+    baseline = (
+        "These annotations were made by `rules`, the embedded deterministic annotators: a baseline, not a model's"
+    )
+    assert baseline in card and baseline in protocol and baseline in limits
+    assert "controls for what a model recalls about a work" in limits and "withheld as stale" in limits
+    assert document["rai:machineAnnotationTools"] == ["rules"]
 
 
 def test_croissant_names_the_hashes_of_its_files(built: Path) -> None:
