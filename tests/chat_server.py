@@ -2,6 +2,7 @@
 
 import json
 import socket
+import socketserver
 import threading
 from collections.abc import Callable
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -32,9 +33,14 @@ class Asked:
         } | fields
 
 
-class _Server(ThreadingHTTPServer):
+class LoopbackServer(ThreadingHTTPServer):
     request_queue_size = 128
     """Of the default five, connections made at once overflow the queue, and the kernel tries them a second later."""
+
+    def server_bind(self) -> None:
+        """Without the machine's own name, which ``HTTPServer`` asks the resolver for: that may wait for a network."""
+        socketserver.TCPServer.server_bind(self)
+        self.server_name, self.server_port = self.server_address[:2]
 
 
 class ChatServer:
@@ -63,7 +69,7 @@ class ChatServer:
         self.under_way = self.most_under_way = 0
         self.ended = threading.Event()
         handler = type("Handler", (self.handles,), {"chat": self})
-        self._http = _Server(("127.0.0.1", port), handler)
+        self._http = LoopbackServer(("127.0.0.1", port), handler)
         self._http.daemon_threads = True
         self.address = f"http://127.0.0.1:{self._http.server_address[1]}/v1"
 

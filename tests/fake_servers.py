@@ -25,9 +25,10 @@ class Fake(NamedTuple):
         }
 
     def servers(self) -> list[list[dict[str, Any]]]:
-        """Of each server that came up: its options first, then what it was asked, in no order."""
+        """Of each server that came up: its options first, then what it was asked, in no order. One that runs may have
+        written half a line."""
         return [
-            [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+            [json.loads(line) for line in path.read_bytes().splitlines(True) if line.endswith(b"\n")]
             for path in sorted((self.folder / "notes").glob("*.jsonl"))
         ]
 

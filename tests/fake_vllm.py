@@ -3,7 +3,7 @@
 It has a second process in its group, as vLLM has, and answers every question with the shortest reply of its schema.
 ``FAKE_VLLM``: words of ``start=SECONDS``, ``crash=start``, ``crash=N`` (with the Nth answer), ``hang=N`` (from the Nth
 answer on), ``deaf`` (to SIGTERM).
-What each server was asked lies under ``FAKE_VLLM_NOTES``, one file per port, one request a line.
+What each server was asked lies under ``FAKE_VLLM_NOTES``, one file per server, one request a line.
 """
 
 import argparse
@@ -69,7 +69,7 @@ def main() -> None:
     notes = Path(os.environ["FAKE_VLLM_NOTES"])
     notes.mkdir(parents=True, exist_ok=True)
     given = {name: value for name, value in vars(args).items() if value is not None}
-    note = (notes / f"{args.port}.jsonl").open("w", encoding="utf-8")
+    note = (notes / f"{args.port}-{os.getpid()}.jsonl").open("w", encoding="utf-8")
     lock = threading.Lock()
 
     def say(**what: object) -> None:

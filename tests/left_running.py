@@ -24,8 +24,8 @@ def gone(folder: Path) -> bool:
     return until(lambda: not processes(folder))
 
 
-def until(met: Callable[[], object], seconds: float = 60) -> bool:
-    """Whether it is met in time: a deadline, never a measurement."""
+def until(met: Callable[[], object], seconds: float = 600) -> bool:
+    """Whether it is met in time: a deadline far beyond what a busy machine takes, never a measurement."""
     deadline = time.monotonic() + seconds
     while not met():
         if time.monotonic() > deadline:

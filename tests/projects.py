@@ -52,6 +52,8 @@ _DVC = """\
     url = ../../linedscript-store
 """
 """Without the remote that a maintainer pushes to."""
+_ANOTHERS = ("DVC_", "GIT_", "LINEDSCRIPT_", "SNAKEMAKE_")
+"""What variables of a build, a hook or a maintainer's settings begin with."""
 
 
 @dataclass(frozen=True)
@@ -62,11 +64,7 @@ class Project:
 
     @property
     def env(self) -> dict[str, str]:
-        kept = {
-            name: value
-            for name, value in os.environ.items()
-            if name not in {"DVC_STAGE", "DVC_ROOT", "LINEDSCRIPT_BUILD_PID"}
-        }
+        kept = {name: value for name, value in os.environ.items() if not name.startswith(_ANOTHERS)}
         return kept | {
             "PATH": f"{Path(sys.executable).parent}:{kept['PATH']}",
             "PYTHONPATH": str(self.path / "src"),
@@ -74,6 +72,8 @@ class Project:
             "DVC_GLOBAL_CONFIG_DIR": str(self.path.parent / f"{self.path.name}.config"),
             "DVC_NO_ANALYTICS": "1",
             "GIT_CEILING_DIRECTORIES": str(self.path.parent),
+            "GIT_CONFIG_GLOBAL": os.devnull,
+            "GIT_CONFIG_SYSTEM": os.devnull,
             "XDG_CACHE_HOME": str(self.path.parent / f"{self.path.name}.cache"),
         }
 
@@ -120,7 +120,7 @@ class Project:
 def checkout(path: Path, root: Path = ROOT) -> Project:
     """The code of ``root`` with the sample corpus as it ships, never built, in a repository of its own."""
     listed = subprocess.run(
-        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", *_CODE],
+        ["git", "-c", "safe.directory=*", "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", *_CODE],
         cwd=root,
         check=True,
         capture_output=True,

@@ -44,7 +44,9 @@ def test_every_dependency_exists_and_is_in_git(stage):
     for dep in STAGES[stage]["deps"]:
         if not dep.startswith("releases/"):
             assert (
-                subprocess.run(["git", "ls-files", "--error-unmatch", dep], cwd=ROOT, capture_output=True).returncode
+                subprocess.run(
+                    ["git", "-c", "safe.directory=*", "ls-files", "--error-unmatch", dep], cwd=ROOT, capture_output=True
+                ).returncode
                 == 0
             ), dep
 

@@ -2,10 +2,11 @@
 
 import random
 import shutil
+import signal
 import time
 
 import pytest
-from left_running import gone
+from left_running import gone, until
 from projects import shorten
 
 MOMENTS = 20
@@ -73,11 +74,10 @@ def test_a_second_build_is_refused_with_the_first_ones_process(second, fresh, tm
     project = fresh.copy(tmp_path / "project")
     build = project.start("snakemake", "--", "parent")
     try:
-        deadline = time.monotonic() + 60
-        while not (project.path / "build/linedscript-token").exists() and time.monotonic() < deadline:
-            time.sleep(0.02)
+        assert until((project.path / "build/linedscript-token").exists)
+        build.send_signal(signal.SIGSTOP)  # so that it can't end before the second begins
         done = project.run(*second, check=False)
-        assert build.poll() is None, "the first build ended before the second began"
+        assert build.poll() is None
         assert done.returncode != 0
         assert "build-running" in done.stdout and f"process {build.pid}, started " in done.stdout
     finally:

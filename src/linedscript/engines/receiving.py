@@ -8,6 +8,8 @@ if TYPE_CHECKING:
 
 MOST = 16 * 1024 * 1024
 """Bytes of an answer. The longest reply that a schema allows is a tenth of it."""
+WHOLE = 2
+"""Times the client's time without a byte that a whole answer may take."""
 _PACKED = frozenset(("", "identity", "gzip", "deflate"))
 """A piece of one of these unfolds to a thousand times its size at most; of several over one another, or of others, to
 anything."""
@@ -26,11 +28,12 @@ class TooMuch(Exception):
 async def received(
     http: "httpx.AsyncClient", method: str, url: str, body: dict[str, Any] | None, headers: dict[str, str]
 ) -> Received:
-    """Of a request; ``body`` goes as JSON. The client's time without a byte, twice, is all that an answer may take.
+    """Of a request; ``body`` goes as JSON. Of the client's time without a byte, ``WHOLE`` times as much is all that
+    an answer may take.
 
     Raises TooMuch, and what httpx raises.
     """
-    seconds = 2 * (http.timeout.read or 0) or None
+    seconds = WHOLE * (http.timeout.read or 0) or None
     try:
         async with asyncio.timeout(seconds):
             asked = {"Accept-Encoding": "identity", **headers}

@@ -351,7 +351,7 @@ def test_a_model_reviews_a_scene_under_the_gates_and_its_recording_gives_the_sam
 
     settings = SETTINGS | {"annotator": RUN}
     with ChatServer(answer) as server:
-        reach = Reach((server.address,), None, 2, 5.0, 2, 0.0)
+        reach = Reach((server.address,), None, 2, 60.0, 2, 0.0)
         models = {role: Reached("m", "m@1", reach) for role in ("construct", "judge")}
         outcome = reviewed(engine=OpenAIEngine(models, Answers("r1", [], tmp_path), tmp_path), settings=settings)
         asked = len(server.asked)

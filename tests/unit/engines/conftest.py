@@ -19,9 +19,9 @@ def prompts(tmp_path):
 
 @pytest.fixture
 def run(tmp_path, prompts):
-    """An engine of its own each time it is called, over the same journal."""
+    """An engine of its own each time it is called, over the same journal. ``timeout``: only what hangs shortens it."""
 
-    def engine(*addresses, tries=3, timeout=5.0, concurrency=4, names=("m", "m"), judges=(), key=None):
+    def engine(*addresses, tries=3, timeout=60.0, concurrency=4, names=("m", "m"), judges=(), key=None):
         construct = Reach(addresses, key, concurrency, timeout, tries, 0.0)
         judge = Reach(judges or addresses, key, concurrency, timeout, tries, 0.0)
         models = {

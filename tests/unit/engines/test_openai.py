@@ -135,7 +135,7 @@ def test_a_control_character_that_a_grammar_lets_into_a_string_is_a_blank(tmp_pa
 
 
 def test_as_many_requests_are_under_way_as_wanted_and_no_more(prompts, run):
-    together = threading.Barrier(3, timeout=30)
+    together = threading.Barrier(3, timeout=600)
 
     def answer(request):
         together.wait()

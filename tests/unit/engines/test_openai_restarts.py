@@ -85,7 +85,7 @@ def test_whatever_goes_wrong_half_way_a_restart_asks_just_what_is_missing(tmp_pa
         return FAULTS[fault](request) if name in bad else right(request)
 
     with ChatServer(answer) as server:
-        engine = run(server.address, concurrency=1, tries=2, timeout=2.0)
+        engine = run(server.address, concurrency=1, tries=2, timeout=5.0 if fault == "hang" else 60.0)
         if fault in ANSWERED:
             adds_up(draw(engine, prompts, KEYS))
         else:

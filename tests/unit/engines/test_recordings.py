@@ -309,9 +309,9 @@ def test_a_line_that_another_writer_has_half_written_is_waited_for_and_not_cut_o
         monkeypatch.setattr(fcntl, "flock", lambda *asked: (reached.set(), lock(*asked)))
         writer = threading.Thread(target=append, args=(path, [answer(request(key="s0003"))]))
         writer.start()
-        assert reached.wait(30)
+        assert reached.wait(600)
         held.write(whole[40:])
-    writer.join(30)
+    writer.join(600)
     assert [line.key for line in read_answers(path, journal=False)] == ["s0001", "s0002", "s0003"]
 
 

@@ -63,7 +63,7 @@ def reach(tmp_path, address=None, **changes):
     return SimpleNamespace(
         **dict(
             engine="openai" if address else "replay", address=[address] if address else [], broker=None,
-            key_variable=None, concurrency=4, timeout=20.0, tries=2, recordings=[tmp_path / "recordings"],
+            key_variable=None, concurrency=4, timeout=60.0, tries=2, recordings=[tmp_path / "recordings"],
             journal=tmp_path / "journal",
         )
         | changes

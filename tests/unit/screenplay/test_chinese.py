@@ -1,6 +1,5 @@
-import time
-
 import pytest
+from ending import ending
 from unit.screenplay.reading import contents, cues, read, removed
 
 from linedscript.screenplay.formats.chinese_headings import find_bare_heading, find_heading
@@ -127,10 +126,5 @@ def test_words_of_a_chinese_film_are_its_characters():
 
 
 def test_a_very_long_line_takes_time_linear_in_its_length():
-    def seconds(length):
-        start = time.process_time()
-        read_screenplay(("场景1 内景 房间 日\n" + "我" * length).encode(), "zh-0009", "zh", budget=9000)
-        return time.process_time() - start
-
-    seconds(100)
-    assert seconds(60_000) < 5
+    with ending():
+        read_screenplay(("场景1 内景 房间 日\n" + "我" * 600_000).encode(), "zh-0009", "zh", budget=9000)

@@ -1,8 +1,7 @@
 """Which encoding bytes without a declaration are in, and when that can't be said."""
 
-import time
-
 import pytest
+from ending import ending
 from unit.screenplay.encoding_texts import FOREIGN, TEXTS
 
 from linedscript.errors import LinedscriptError
@@ -100,10 +99,9 @@ def test_a_stray_byte_does_not_turn_a_script_into_another_encoding(language, enc
 
 
 def test_no_line_end_in_fifty_megabytes_takes_little_time():
-    start = time.process_time()
-    assert detect(b"a" * 50_000_000 + "é".encode("latin-1") + b" b")[0].encoding == "iso-8859-1"
-    assert detect(("我" * 5_000_000).encode("gbk"))[0].encoding == "gb18030"
-    assert time.process_time() - start < 10
+    with ending():
+        assert detect(b"a" * 50_000_000 + "é".encode("latin-1") + b" b")[0].encoding == "iso-8859-1"
+        assert detect(("我" * 5_000_000).encode("gbk"))[0].encoding == "gb18030"
 
 
 def test_the_first_bytes_beyond_ascii_may_come_late():

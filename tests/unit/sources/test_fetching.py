@@ -1,9 +1,10 @@
+import contextlib
 import socket
 import threading
-import time
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from http.server import BaseHTTPRequestHandler
 
 import pytest
+from chat_server import LoopbackServer
 from source_rows import SCRIPT, film, source
 
 from linedscript.cli.main import main
@@ -35,7 +36,7 @@ class Handler(BaseHTTPRequestHandler):
 
 @pytest.fixture(scope="module")
 def server():
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    server = LoopbackServer(("127.0.0.1", 0), Handler)
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()
     yield f"http://127.0.0.1:{server.server_port}"
@@ -45,7 +46,7 @@ def server():
 
 
 def get(address):
-    return http_get(address, limit=4000, timeout=5)
+    return http_get(address, limit=4000, timeout=60)
 
 
 def fetch(root, address, archived=None):
@@ -94,7 +95,9 @@ def test_only_http_is_spoken(tmp_path):
 
 
 def test_a_server_that_is_not_there_leaves_the_row_as_it_was(tmp_path):
-    retrieval, outcome, _ = fetch(tmp_path, "http://127.0.0.1:9/wait")
+    with socket.socket() as taken:  # and not listened at
+        taken.bind(("127.0.0.1", 0))
+        retrieval, outcome, _ = fetch(tmp_path, f"http://127.0.0.1:{taken.getsockname()[1]}/wait")
     assert (outcome.status, retrieval.outcome) == ("unreachable", "not_tried")
 
 
@@ -122,20 +125,18 @@ def test_the_command_records_the_outcome_and_fails_where_a_script_is_missing(ser
 
 
 def test_a_server_that_drips_is_given_up(monkeypatch):
-    monkeypatch.setattr(fetching, "_WHOLE", 2)
+    """However late a drip: the whole file's time is over long before that of silence."""
+    monkeypatch.setattr(fetching, "_WHOLE", 0.005)
+    ended = threading.Event()
 
     def drip(listener):
-        connection, _ = listener.accept()
-        with connection:
+        with contextlib.suppress(OSError), listener.accept()[0] as connection:
             connection.sendall(b"HTTP/1.1 200 OK\r\n\r\n")
-            try:
-                while True:
-                    connection.sendall(b"x")
-                    time.sleep(0.05)
-            except OSError:
-                return
+            while not ended.wait(0.05):
+                connection.sendall(b"x")
 
     with socket.create_server(("127.0.0.1", 0)) as listener:
         threading.Thread(target=drip, args=(listener,), daemon=True).start()
-        with pytest.raises(Unreachable, match="not whole after 0.4 seconds"):
-            http_get(f"http://127.0.0.1:{listener.getsockname()[1]}/", limit=4000, timeout=0.2)
+        with pytest.raises(Unreachable, match="not whole after 0.3 seconds"):
+            http_get(f"http://127.0.0.1:{listener.getsockname()[1]}/", limit=4000, timeout=60)
+        ended.set()

@@ -69,7 +69,7 @@ def test_a_second_build_is_refused_with_the_first_ones_process_and_start_time(tm
 def test_the_lock_is_free_as_soon_as_its_process_is_killed(tmp_path):
     code = (
         "import sys, time; from pathlib import Path; from linedscript.workflow.hold import hold_build;"
-        "held = hold_build(Path(sys.argv[1])); print('held', flush=True); time.sleep(60)"
+        "held = hold_build(Path(sys.argv[1])); print('held', flush=True); time.sleep(600)"
     )
     with subprocess.Popen([sys.executable, "-c", code, str(tmp_path)], stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout.readline() == "held\n"
