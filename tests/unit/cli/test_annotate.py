@@ -1,19 +1,16 @@
 """What ``annotate plan`` refuses; what it counts is tested with builds."""
 
-import shutil
-
 import pytest
-from projects import ROOT
+from projects import checkout
 
 from linedscript.cli.main import main
 
 
 @pytest.fixture
 def here(tmp_path, monkeypatch):
-    for name in ("params.yaml", "manifests", "samples", "prompts"):
-        (shutil.copytree if (ROOT / name).is_dir() else shutil.copy)(ROOT / name, tmp_path / name)
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
+    project = checkout(tmp_path / "project")
+    monkeypatch.chdir(project.path)
+    return project.path
 
 
 def name_models(here):
