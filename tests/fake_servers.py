@@ -2,6 +2,7 @@
 
 import json
 import os
+import shlex
 import sys
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -16,7 +17,7 @@ class Fake(NamedTuple):
         """The environment under which ``vllm`` is the fake one; ``how`` it behaves."""
         bin_ = self.folder / "bin"
         bin_.mkdir(parents=True, exist_ok=True)
-        (bin_ / "vllm").write_text(f'#!/bin/sh\nexec {sys.executable} {FAKE} "$@"\n')
+        (bin_ / "vllm").write_text(f'#!/bin/sh\nexec {shlex.join([sys.executable, str(FAKE)])} "$@"\n')
         (bin_ / "vllm").chmod(0o755)
         return {
             "PATH": f"{bin_}:{Path(sys.executable).parent}:{os.environ['PATH']}",

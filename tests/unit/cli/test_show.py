@@ -4,6 +4,7 @@ import json
 import os
 import pty
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -101,7 +102,7 @@ def test_an_output_without_letters_for_lines_gets_plain_ones(script: Path):
 def test_a_reader_that_closes_the_pipe_ends_it_quietly(tmp_path: Path):
     path = tmp_path / "long.fountain"
     path.write_text("".join(f"INT. A{number} - DAY\n\nRain.\n\n" for number in range(3000)))
-    command = f"{sys.executable} -m linedscript.cli.main show {path} | head -2"
+    command = shlex.join([sys.executable, "-m", "linedscript.cli.main", "show", str(path)]) + " | head -2"
     done = subprocess.run(command, shell=True, capture_output=True, text=True)
     assert len(done.stdout.splitlines()) == 2 and not done.stderr
 
