@@ -141,7 +141,7 @@ def test_several_files_are_shown_and_all_errors_told_at_the_end(script: Path, tm
     binary.write_bytes(b"\x89PNG\r\n\x1a\n\x00")
     done = run(tmp_path / "none.fountain", script, binary, tmp_path)
     assert done.returncode == 1 and "Rain" in done.stdout
-    codes = re.findall(r"^\[([a-z-]+)\] (\S+):", done.stderr, re.MULTILINE)
+    codes = re.findall(r"^\[([a-z-]+)\] (.+?): ", done.stderr, re.MULTILINE)
     assert codes == [
         ("missing-file", str(tmp_path / "none.fountain")),
         ("unsupported-format", str(binary)),
