@@ -1,5 +1,7 @@
 """PDFs that can't be read, or shouldn't: each ends in an error that says what to do, in bounded time and memory."""
 
+import resource
+
 import pytest
 from fpdf import FPDF
 from hypothesis import given, settings
@@ -9,7 +11,7 @@ from unit.screenplay.pdf_files import action, blank_pdf, page, pdf_of, raw_pdf, 
 from unit.screenplay.reading import read
 
 from linedscript.errors import LinedscriptError
-from linedscript.screenplay.containers import _pdf_file
+from linedscript.screenplay.containers import _pdf_file, _pdf_runs
 from linedscript.screenplay.containers.opening import open_layer
 from linedscript.screenplay.containers.pdf import open_pdf
 
@@ -133,3 +135,12 @@ def test_a_cut_or_changed_file_is_read_or_refused(at, bytes):
             assert error.hint
         else:
             assert sum(run.length for run in layer.runs) == len(layer.text)
+
+
+def test_limits_stay_below_those_of_a_machine_that_has_lower_ones(monkeypatch):
+    """Only root may raise them."""
+    given = {}
+    monkeypatch.setattr(resource, "getrlimit", lambda kind: (resource.RLIM_INFINITY, 5))
+    monkeypatch.setattr(resource, "setrlimit", lambda kind, limits: given.update({kind: limits}))
+    _pdf_runs._limit(1 << 30, 3)
+    assert given == {resource.RLIMIT_AS: (5, 5), resource.RLIMIT_CPU: (3, 4), resource.RLIMIT_CORE: (0, 0)}

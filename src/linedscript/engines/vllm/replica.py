@@ -44,7 +44,8 @@ class Replica:
         self.version: str | None = None
         self._means = means
         self._process: asyncio.subprocess.Process | None = None
-        self._port = 0
+        self._hold = held_port()
+        self._port = self._hold.getsockname()[1]
 
     @property
     def log(self) -> Path:
@@ -56,7 +57,6 @@ class Replica:
 
     async def start(self) -> bool:
         """True once it serves; False where it ended or took too long, as its log says."""
-        self._port = _free_port()
         words = command(self.served, self._port, self._means.launcher, self._means.options)
         self._means.say(f"{self.name}: starting on gpu {','.join(self.gpus)}: log {self.log}")
         with self.log.open("wb") as log:
@@ -90,6 +90,7 @@ class Replica:
         status = await process.wait()
         self.ready, self.ended = False, True
         end_group(process.pid)
+        self._hold.close()
         self._means.say(f"{self.name}: ended with exit status {status}")
 
     async def _up(self) -> None:
@@ -138,7 +139,11 @@ class Replica:
         return shown.replace(self._means.key, "…")
 
 
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
+def held_port() -> socket.socket:
+    """A socket whose port of the loopback address the system gives to nobody else, and never listens on itself: a
+    server that is told the port may bind it as servers do (SO_REUSEADDR), minutes later.
+    """
+    held = socket.socket()
+    held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    held.bind(("127.0.0.1", 0))
+    return held
