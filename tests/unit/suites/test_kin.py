@@ -34,6 +34,7 @@ ZH = names_of([people(1, "林广福"), people(2, "林晚秋", "晚秋"), people(
         *("mother and son", "They are mother and son.", "Ines and Tom are mother and son.", "Mother/son."),
         *("Tom and Ines are son and mother", "Tom and Ines are mother and son", "A mother and her son."),
         *("It is a mother-son relationship.", "Their relationship is that of mother and son.", "Tom's mom"),
+        "INES IS TOM'S MOTHER.",
         *("Tom’s the son of Ines.", "Ines is Tom's parent.", "parent and child", "She is his mother.", "He's her son."),
         *(
             "Ines is the mother and Tom is the son.",
@@ -61,6 +62,7 @@ def test_kinship_in_other_words_is_right(said):
         *("Ines isn't Tom's mother", "Is Ines Tom's mother?", "Stoker is Tom's mother", "Ines is Stoker's mother", ""),
         *("Ines is Tom's mother and his aunt", "Ines is Tom's grandmother", "They are family", "Ines Tom mother"),
         *("Ines is Tom's mother and Tom is her nephew", "They aren't mother and son", "Ines is Tom's stepmother"),
+        *("A mother's son", "Tom is the mother and Ines is the son", "Ines is Tom's mother's mother"),
     ],
 )
 def test_another_kinship_or_the_reverse_of_it_is_wrong(said):
@@ -117,6 +119,14 @@ def test_each_kinship_is_read_by_its_two_ends(reference, right, wrong):
             "林晚秋是林广福的孩子",
             "晚秋她爹",
         ),
+        *(
+            "父女两人",
+            "他俩是父女",
+            "林广福与林晚秋系父女",
+            "他们之间的关系是父女",
+            "父亲和女儿的关系",
+            "林广福跟晚秋是父女",
+        ),
         *("这两个人是父女。", "林广福和林晚秋是父亲和女儿", "他们的关系是父女", "二人是亲生父女", "林广福是林晚秋父亲"),
     ],
 )
@@ -147,7 +157,7 @@ def test_chinese_kinship_in_other_words_is_right(said):
             "他们不是父女",
             "",
         ),
-        *("林广福是父亲，林晚秋是妹妹", "父女，夫妻"),
+        *("林广福是父亲，林晚秋是妹妹", "父女，夫妻", "父亲的女儿"),
     ],
 )
 def test_another_chinese_kinship_is_wrong(said):
@@ -179,3 +189,25 @@ def test_the_judge_reads_kinship_by_its_meaning():
         said: [one.label for one in TASK.exact(target, Answer(text=said))] for said in ("Mother and son.", "Aunt.")
     }
     assert labels == {"Mother and son.": ["correct", "supported"], "Aunt.": ["incorrect", "unsupported"]}
+
+
+@pytest.mark.parametrize("said", ["Is Ines Tom's mother?", "Mother and son?", "Ines is Tom's mother？ "])
+def test_a_question_back_is_no_answer(said):
+    one = item(1, question="What kin are these two to each other?", answer="Ines is Tom's mother.")
+    family = [entity(1, "Ines", aliases=(alias("Ines"),)), entity(2, "Tom", aliases=(alias("Tom"),))]
+    (target,) = TASK.targets("en-0001", "en", {"items": [one], "entities": family})
+    assert TASK.exact(target, Answer(text=said))[0].label == "incorrect"
+
+
+def test_a_chinese_question_back_is_no_answer_but_the_words_of_one_are():
+    asks, quotes = (
+        item(1, question="这两个人是什么亲人？", answer="父女", language="zh"),
+        item(2, question="她先说什么？", answer="你去哪儿了？", language="zh"),
+    )
+    for one, said, label in (
+        (asks, "父女吗", "incorrect"),
+        (asks, "是父女？", "incorrect"),
+        (quotes, "“你去哪儿了？”", "correct"),
+    ):
+        (target,) = TASK.targets("zh-0001", "zh", {"items": [one], "entities": []})
+        assert TASK.exact(target, Answer(text=said))[0].label == label

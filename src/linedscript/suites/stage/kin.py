@@ -60,20 +60,20 @@ _SIGNS: dict[Language, dict[str, str]] = {
     "zh": {
         "m": "他",
         "f": "她",
-        "t": "他们,她们,2人,2个人,这2人,这2个人,她和他,这",
+        "t": "他们,她们,他俩,她俩,2人,2个人,这2人,这2个人,她和他,这",
         "p": "之",
         "b": "乃",
-        "": "关系,亲属,血缘,亲生,俩,1对,这对,答案,间,互",
+        "": "关系,亲属,血缘,亲生,俩,1对,这对,答案,之间,间,互,跟,同",
     },
 }
 _MARKS: dict[Language, tuple[tuple[Pattern, str], ...]] = {
     "en": (
         (Pattern(r"(?i)\b(he|she|it|that|this|they)'(?:s|re)\b"), r"\1 be"),
         (Pattern(r"(?i)'s(?=\s+(?:the|an?)\b)"), " be "),
-        (Pattern(r"'s\b|(?<=s)'(?!\w)"), " poss "),
+        (Pattern(r"(?i)'s\b|(?<=s)'(?!\w)"), " poss "),
         (Pattern(r"(?i)\b(?:is|are|was|were)\b"), "be"),
     ),
-    "zh": ((Pattern("的"), "之"), (Pattern("[是为]"), "乃")),
+    "zh": ((Pattern("的"), "之"), (Pattern("[是为]|(?<!关)系"), "乃")),
 }
 """What tells who is whose, and would be dropped or read alike."""
 _OWNER = {"en": r"(?:(?P<o>[AB])p|(?P<q>[mf]))", "zh": r"(?:(?P<o>[AB])[mf]?|(?P<q>[mf]))p?"}
@@ -91,7 +91,7 @@ _STATES = {
     )
     for language, owner in _OWNER.items()
 }
-_JOINS = Pattern(r"(?:(?P<one>[AB])(?P<two>[AB])|t+)?p?b?o?k(?:[mf]?p?(?P<more>k))?$")
+_JOINS = Pattern(r"(?:(?P<one>[AB])(?P<two>[AB])|t+)?p?b?o?k(?:(?:[mf]p?)?(?P<more>k))?(?:t|p)?$")
 _PARTS = Pattern(r"(?i)[,;.:，；。：]|\band\b|而")
 
 
@@ -179,13 +179,13 @@ def _stated(kind: str, parts: dict[str, str | None], ends: Sequence[str]) -> lis
 def _signs(text: str, ends: Sequence[str], names: Names) -> tuple[str, list[str]] | None:
     """A letter for each sign, and the kinds among them; null where a word is none."""
     tokens = readings(normalized(_marked(text, names.language), names), names.language)[-1]
-    rest = (" " if names.language == "en" else "").join(f" {one} " if one.startswith("e:") else one for one in tokens)
-    rest, signs, said = rest.strip(), "", []
-    while rest:
-        match = _lexer(names.language).match(rest)
-        if match is None:
+    text = (" " if names.language == "en" else "").join(f" {one} " if one.startswith("e:") else one for one in tokens)
+    signs, said, place = "", [], 0
+    for match in _lexer(names.language).finditer(text):
+        word = match[1]
+        if match.start() != place:
             return None
-        word = match.group()
+        place = match.end()
         if word.startswith("e:"):
             if word not in ends:
                 return None
@@ -195,8 +195,7 @@ def _signs(text: str, ends: Sequence[str], names: Names) -> tuple[str, list[str]
         else:
             signs += "k"
             said.append(_WORDS[names.language].get(word, word))
-        rest = rest[match.end() :].strip()
-    return (signs, said) if said else None
+    return (signs, said) if said and not text[place:].strip() else None
 
 
 def _agrees(wanted: _Said, said: _Said, names: Names) -> bool:
@@ -257,4 +256,4 @@ def _signed(language: Language) -> dict[str, str]:
 def _lexer(language: Language) -> "re.Pattern[str]":
     words = sorted({*_signed(language), *_kin_words(language)}, key=lambda word: (-len(word), word))
     bound = r"\b" if language == "en" else ""
-    return re.compile(rf"e:[\w,-]+|{bound}(?:{'|'.join(map(re.escape, words))}){bound}")
+    return re.compile(rf"\s*(e:[\w,-]+|{bound}(?:{'|'.join(map(re.escape, words))}){bound})")

@@ -9,6 +9,7 @@ from msgspec import Meta
 from linedscript.evaluation.asking import Asker, Question
 from linedscript.evaluation.tasks import Rows, Target, Verdict, unlike
 from linedscript.io.canonical import digest, encode, fields_digest, id_key
+from linedscript.patterns import Pattern
 from linedscript.records.base import FilmId, Language
 from linedscript.records.item import Item
 from linedscript.records.run import Answer, Condition, Judgement, Prediction, Reply, Setting
@@ -23,6 +24,8 @@ _SETS = {CORRECT: "correct/1", SUPPORTED: "support/1"}
 _LABELS = {CORRECT: ("incorrect", "correct"), SUPPORTED: ("unsupported", "supported")}
 """No, yes."""
 _PROMPTS: dict[Setting, str] = {"context": "reader", "closed_book": "closed_book"}
+_ASKS = Pattern(r"""[?？][\s"'”’」』)）*]*$|吗[\s。.]*$""")
+"""A question back is no answer, unless a question is what was asked for."""
 _RESTS_ON = ("question", "answer", "category", "path")
 
 
@@ -111,9 +114,10 @@ class TaskII:
         said = normalized(text, target.known)
         right = answers(said, normalized(item.answer, target.known), item.question, target.known, is_choice(item))
         right = right or same_kin(text, item.answer, target.known)
+        told = not _ASKS.search(text) or bool(_ASKS.search(item.answer))
         return [
-            _verdict(CORRECT, right or _is_chosen(item, said, target.known)),
-            _verdict(SUPPORTED, right or _is_licensed(item, said, target.known)),
+            _verdict(CORRECT, told and (right or _is_chosen(item, said, target.known))),
+            _verdict(SUPPORTED, told and right or _is_licensed(item, said, target.known)),
         ]
 
     def dimensions(self, target: Target) -> Sequence[tuple[str, str]]:
