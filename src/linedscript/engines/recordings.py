@@ -24,7 +24,8 @@ _BLOCK = 65536
 class Answers:
     """The answers of one run: ``<folder>/<run>/<layer>/<film>.jsonl`` of each recordings folder, then the journal.
 
-    A file is read at the first request of its layer and film. Where two places answer one request, the first wins.
+    A file is read at the first request of its layer and film. Where two places answer one request, the first wins; a
+    failed attempt is no answer beside one that was made again and came.
     Words of the question that a recording left out of an answer are back in it (``quoting``).
     """
 
@@ -51,7 +52,8 @@ class Answers:
                 if again := len(lines) - len(taken):
                     print(f"{path}: last attempts that failed and are made again: {again}", file=sys.stderr)
                 for line in taken:
-                    known.setdefault(line.request, line)
+                    if (held := known.setdefault(line.request, line)).error is not None and line.error is None:
+                        known[line.request] = line
             self._known[place] = known
         line = self._known[place].get(request_hash(request))
         return with_quotes(line, request.payload) if isinstance(line, RecordedLine) else line

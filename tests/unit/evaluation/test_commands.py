@@ -353,6 +353,19 @@ def test_what_failed_to_the_last_attempt_is_asked_again_where_the_option_says_so
         assert model_run(home, released, server, "--engine", "replay") == (0, 0)
 
 
+def test_an_answer_that_came_to_a_failed_attempt_stands_though_an_earlier_folder_has_the_failure(
+    released, home, capsys
+):
+    with ChatServer(one_fails) as server:
+        model_run(home, released, server, "--concurrency", "1")
+        shutil.copytree("evaluated/recordings", "recordings")
+        server.answer = lambda asked: asked.completion(json.dumps({"answer": "y"}))
+        assert model_run(home, released, server, "--retry-failed") == (0, 1)
+        capsys.readouterr()
+        assert model_run(home, released, server) == (0, 0)
+    assert "failed to the last attempt" not in capsys.readouterr().err
+
+
 def test_a_replay_has_nobody_to_ask_again(released, home, capsys):
     with ChatServer(one_fails) as server:
         model_run(home, released, server)
