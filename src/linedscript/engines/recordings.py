@@ -52,7 +52,7 @@ class Answers:
                 if again := len(lines) - len(taken):
                     print(f"{path}: last attempts that failed and are made again: {again}", file=sys.stderr)
                 for line in taken:
-                    if (held := known.setdefault(line.request, line)).error is not None and line.error is None:
+                    if known.setdefault(line.request, line).error is not None and line.error is None:
                         known[line.request] = line
             self._known[place] = known
         line = self._known[place].get(request_hash(request))

@@ -344,3 +344,49 @@ def test_chinese_claims_of_what_is_over_are_contradicted(said, contradicted):
     judge = ClaimsJudge(places, "zh", SETTINGS)
     assert judge.contradicted("ent-0001", said, holding, []) is contradicted
     assert not any(judge.contradicted("ent-0001", one, holding, []) for one in holding)
+
+
+NEAR = [
+    entity(1, "Ann Lee", aliases=(alias("Ann Lee"), alias("Ann"))),
+    entity(2, "Bob", aliases=(alias("Bob"),)),
+    entity(3, "Annabel", aliases=(alias("Annabel"),)),
+    entity(4, "HARBOR - OFFICE", types=("Location",), aliases=(alias("HARBOR - OFFICE"),)),
+    entity(5, "HARBOR - DOCK", types=("Location",), aliases=(alias("HARBOR - DOCK"),)),
+]
+NAH = [
+    entity(1, "林广", aliases=(alias("林广"),)),
+    entity(2, "林广福", aliases=(alias("林广福"),)),
+    entity(3, "剧场", types=("Location",), aliases=(alias("剧场"),)),
+    entity(4, "剧场后台", types=("Location",), aliases=(alias("剧场后台"),)),
+    entity(5, "剧场化妆间", types=("Location",), aliases=(alias("剧场化妆间"),)),
+]
+NOW = {
+    "en": ["Ann is at HARBOR - OFFICE.", "Ann is at odds with Bob.", "Ann goes from first mate to captain."],
+    "zh": ["林广在剧场后台。", "林广与林广福对立。", "林广由班主变为船工。"],
+}
+
+
+@pytest.mark.parametrize(
+    ("language", "predicted", "contradicted"),
+    [
+        ("en", "Ann is at HARBOR - DOCK.", True),
+        ("en", "Annabel is at HARBOR - DOCK.", False),
+        ("en", "Ann is the first mate.", True),
+        ("en", "Bob is the first mate.", False),
+        ("en", "The first mate is at odds with Ann.", False),
+        ("en", "Bob is on good terms with Ann.", True),
+        ("en", "Annabel is on good terms with Bob.", False),
+        ("en", "Ann promises to be on good terms with Bob.", False),
+        ("en", "Ann fears Bob is at HARBOR - DOCK.", False),
+        ("en", "Ann is at either the office or the dock of the harbor.", False),
+        ("zh", "林广在剧场化妆间。", True),
+        ("zh", "林广福在剧场化妆间。", False),
+        ("zh", "林广是班主。", True),
+        ("zh", "林广福是班主。", False),
+        ("zh", "林广福与林广关系和睦。", True),
+        ("zh", "林广答应与林广福关系和睦。", False),
+    ],
+)
+def test_what_a_state_rules_out_is_contradicted_of_the_character_alone_and_as_a_fact(language, predicted, contradicted):
+    made = ClaimsJudge(NEAR if language == "en" else NAH, language, SETTINGS)
+    assert made.contradicted("ent-0001", predicted, NOW[language], []) is contradicted

@@ -5,6 +5,7 @@ reference says, and whether they deny or only wish it; what is said in other wor
 predicted claim: words of several aren't pooled.
 """
 
+import re
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
@@ -99,11 +100,17 @@ _RULES_OUT: dict[Language, tuple[tuple[Pattern, str], ...]] = {
 """How what holds is worded, and what then doesn't hold any more."""
 _PAST = {
     "en": Pattern(
-        r"\b(?:was|were|had|been|once|until|before|after|earlier|left|leaves|leaving|outside|near|from)\b", 2
+        r"\b(?:was|were|had|been|once|until|before|after|earlier|left|leaves|leaving|outside|near|from|either"
+        r"|will|going to|to be|promis(?:es|ed)|expect(?:s|ed)|fear(?:s|ed)|thinks?|thought|believe[sd]?|seems?"
+        r"|pretend(?:s|ed)?|must|soon|later|tomorrow)\b",
+        2,
     ),
-    "zh": Pattern(r"曾|之前|以前|此前|原先|原来|起初|本来|离开|刚才|后来|[门外旁边][。.]?$|外面|门口|附近|对面"),
+    "zh": Pattern(
+        r"曾|之前|以前|此前|原先|原来|起初|本来|离开|刚才|后来|[门外旁边][。.]?$|外面|门口|附近|对面"
+        r"|或者|要么|将[在要是与到会]|即将|要去|会[在是与]|答应|承诺|害怕|担心|认为|觉得|似乎|好像|假装|马上|明天"
+    ),
 }
-"""What a claim may say of another time, or of a place that is only near."""
+"""What a claim may say of another time, of a place that is only near, or as nobody can say that it is so."""
 
 
 class _Read(NamedTuple):
@@ -162,9 +169,14 @@ class ClaimsJudge:
         support = max((_likeness(one, said) for one in known if _agree(one, said)), default=0.0)
         against = [one for one in known if _opposed(one, said)]
         against += [one for one in (self._read(character, claim) for claim in later) if _agree(one, said)]
-        if not _PAST[self._language].search(predicted):
+        named = self._named(character, predicted)
+        if not _PAST[self._language].search(predicted) and (named >= 0 or not said.terms & self._others):
             gone = [self._read(character, one) for claim in holding for one in self._ruled_out(character, claim)]
-            against += [one for one in gone if _agree(one, said) and one.stated <= said.stated]
+            against += [
+                one
+                for one in gone
+                if _agree(one, said) and one.stated <= said.stated and (named <= 0 or one.terms & self._others)
+            ]
         closest = max((_likeness(one, said) for one in against if _share(one, said) >= self._full), default=0.0)
         return closest > support
 
@@ -184,13 +196,23 @@ class ClaimsJudge:
 
     def _told(self, character: str, text: str) -> frozenset[int]:
         """Relations in which the character may be said to stand: nobody else is named before it."""
-        named = next((text.find(name) for name in self._names.get(character, ()) if name in text), -1)
+        named = self._named(character, text)
         found = set()
         for number, (_, may_be) in enumerate(_RELATIONS[self._language]):
             match = may_be.search(text, named + 1)
             if match and not self._terms.of(text[: named if named >= 0 else match.start()]) & self._others:
                 found.add(number)
         return frozenset(found)
+
+    def _named(self, character: str, text: str) -> int:
+        """Where the character is first named, not within a longer word or somebody else's name; -1 where it isn't."""
+        names = self._names.get(character, ())
+        if f"e:{character}" not in self._terms.of(text):
+            return -1
+        if self._language == "en":
+            found = (re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text) for name in names)
+            return min((match.start() for match in found if match), default=-1)
+        return next((at for at in range(len(text)) if text[at : at + self._terms.name_at(text, at)] in names), -1)
 
     def _read(self, character: str, text: str) -> _Read:
         if (character, text) not in self._seen:
