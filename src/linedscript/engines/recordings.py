@@ -19,6 +19,7 @@ from linedscript.records.params import Annotator, Model
 L = TypeVar("L", bound=TranscriptLine)
 _BLOCK = 65536
 """Bytes."""
+_ANEW = "fetch the recording again; one that a run here wrote may be deleted: the journal has its answers"
 
 
 class Answers:
@@ -191,7 +192,7 @@ def parsed(data: bytes, path: Path, *, journal: bool, kind: type[L] = Transcript
     if journal and _is_whole(torn):
         pieces.append(torn)
         torn = b""
-    hint = "take the line out: its answer will be asked again" if journal else "fetch the recording again"
+    hint = "take the line out: its answer will be asked again" if journal else _ANEW
     faults: list[LinedscriptError] = []
     answers: list[L] = []
     for number, piece in enumerate(pieces, 1):
@@ -210,9 +211,7 @@ def parsed(data: bytes, path: Path, *, journal: bool, kind: type[L] = Transcript
             f"{path}:{len(pieces) + 1}: unfinished last line ignored; its answer will be asked again", file=sys.stderr
         )
     elif torn:
-        faults.append(
-            LinedscriptError("torn-file", str(path), "the last line has no line end", "fetch the recording again")
-        )
+        faults.append(LinedscriptError("torn-file", str(path), "the last line has no line end", _ANEW))
     raise_all(faults)
     return answers
 
