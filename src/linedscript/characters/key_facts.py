@@ -1,5 +1,6 @@
 """The units whose knowledge is followed: what changes a focal character, and what a storyline turns on."""
 
+import re
 from collections.abc import Sequence
 
 from linedscript.characters.intervals import faded, moment
@@ -25,6 +26,19 @@ _SOMEBODY: dict[Language, Pattern] = {
     "zh": Pattern("(?<!其)[他她]"),
 }
 """2: any case."""
+_WORD = Pattern(r"[^\W_]+")
+_PROMISES: dict[Language, Pattern] = {
+    "en": Pattern(r"\b(?:promise[sd]?|swears?|swore|vow(?:s|ed)?|my word)\b", 2),
+    "zh": Pattern("答应|保证|发誓|起誓|承诺"),
+}
+_BARE: dict[Language, Pattern] = {
+    "en": Pattern(
+        r"^(?:[\W_]|\b(?:i|we|you|do|yes|yeah|ok|okay|and|so|really|now|nothing|anything|it|that|this|promise[sd]?|swear"
+        r"|swore|vow|ll|will|give|gave|have|got|my|word|on|to|god|life|honest)\b)*$",
+        2,
+    ),
+    "zh": Pattern(r"^(?:[\W_]|答应|保证|发誓|起誓|承诺|一言为定|说话算数|一定|真的|[我你您咱们了吧啊呢嘛好行是])*$"),
+}
 _STOPS = frozenset("stop stops end finish close 停 停住 停下 停在 关上 贴上 唱完 散 封".split())
 
 
@@ -93,10 +107,25 @@ def _says_nothing(unit: Unit, language: Language) -> bool:
     said = _QUOTED.search(unit.summary) if unit.trigger in ("tell", "promise") else None
     if said is None:
         return False
-    matter, beside = terms(said[1], language), terms(unit.summary.replace(said[0], " "), language)
     if unit.trigger == "promise":
-        return bool(matter) and matter <= beside
+        return is_bare_promise(unit.summary, language)
+    matter, beside = terms(said[1], language), terms(unit.summary.replace(said[0], " "), language)
     return matter <= beside or bool(_SOMEBODY[language].search(said[1]))
+
+
+def is_bare_promise(summary: str, language: Language) -> bool:
+    """Whether the words that a summary quotes say that they are a promise, and to whom, but not what is promised."""
+    said = _QUOTED.search(summary)
+    if said is None:
+        return False
+    names = [name.strip("：: ,，。.") for name in _PROMISES[language].split(summary.replace(said[0], " "))]
+    names = [name for name in names if name]
+    if language == "en":
+        names = [word for name in names for word in _WORD.findall(name)]
+    words = said[1]
+    for name in sorted(names, key=lambda one: (-len(one), one)):
+        words = Pattern(rf"(?i)(?<![a-z]){re.escape(name)}(?![a-z])").sub(" ", words)
+    return bool(_PROMISES[language].search(words)) and bool(_BARE[language].search(words))
 
 
 def _people(unit: Unit) -> set[str]:

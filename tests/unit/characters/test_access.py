@@ -462,6 +462,8 @@ def test_without_the_word_the_teller_or_kinship_told_of_nothing_is_learned(scene
         ("en", "tell", "Ann tells Bo: “After thirty years she's still a liar.”", "Ann tells Bo: “Cy stole that lamp.”"),
         ("en", "tell", "Ann tells Bo: “That's it.”", "Ann tells Bo: “I stole it from the mole.”"),
         ("en", "promise", "Ann promises Bo: “I promise you.”", "Ann promises Bo: “I will read his name.”"),
+        ("en", "promise", "Ann promises Bo: “I swear.”", "Ann promises Bo: “I promise I'll come.”"),
+        ("zh", "promise", "安答应本：“我保证。”", "安答应本：“我答应你，我会收好。”"),
     ],
 )
 def test_a_telling_or_promise_that_only_points_is_no_key_fact(language, act, pointing, telling):

@@ -83,6 +83,48 @@ def test_what_somebody_learns_in_a_unit_is_known_from_there():
     assert claims(outcome, "knowledge") == [("Ann discovers the cut page.", "s0001", None)]
 
 
+@pytest.mark.parametrize(
+    ("language", "line", "trigger", "known"),
+    [
+        ("en", "Ann tells Bo.", "tell", []),
+        ("en", "Ann tells Bo that Cy drowned the old dog.", "tell", ["Bo is told by Ann: “Cy drowned the old dog.”"]),
+        ("zh", "邵平告诉林晚秋阿豆把银锁扔进了江里。", "告诉", []),
+        ("zh", "邵平告诉林晚秋，阿豆把银锁扔进了江里。", "告诉", ["邵平告诉林晚秋：“阿豆把银锁扔进了江里。”"]),
+    ],
+)
+def test_what_somebody_is_told_in_action_is_what_stands_behind_the_telling(language, line, trigger, known):
+    scenes = story(f"INT. A - DAY\n{line}")
+    teller, hearer = ("Ann", "Bo") if language == "en" else ("邵平", "林晚秋")
+    units = [happening(scenes, 1, line, trigger, (teller, "agent"), (hearer, "recipient"))]
+    outcome, _, _ = draw(scenes, (teller, hearer), (hearer,), units, language=language)
+    assert [found[0] for found in claims(outcome, "knowledge")] == known
+
+
+@pytest.mark.parametrize(
+    ("language", "said", "aims"),
+    [
+        ("en", "I promise.", 0),
+        ("en", "I swear it.", 0),
+        ("en", "I promise you nothing.", 0),
+        ("en", "I promise I'll come.", 1),
+        ("zh", "我答应你。", 0),
+        ("zh", "我答应你，我会收好。", 1),
+    ],
+)
+def test_a_promise_of_nothing_is_no_goal(language, said, aims):
+    teller, hearer = ("Ann", "Bo") if language == "en" else ("邵平", "林晚秋")
+    summary = f"Ann promises Bo: “{said}”" if language == "en" else f"邵平答应林晚秋：“{said}”"
+    scenes = story(f"INT. A - DAY\n@{teller}: {said}")
+    units = [happening(scenes, 1, said, "promise", (teller, "speaker"), (hearer, "addressee"), summary=summary)]
+    outcome, _, _ = draw(scenes, (teller, hearer), (teller,), units, language=language)
+    assert len(claims(outcome, "goal")) == aims
+
+
+def test_to_know_what_somebody_did_is_nothing_that_a_claim_can_say():
+    outcome, _, _ = draw(story("INT. A - DAY\n@ANN: I know what you did."), ("ANN",), ("Ann",))
+    assert claims(outcome, "knowledge") == []
+
+
 def test_kinship_is_an_invariant_of_both():
     scenes = story("INT. A - DAY\nAnn is Bo's sister.")
     outcome, _, _ = draw(

@@ -4,6 +4,7 @@ from typing import Any
 
 from linedscript.backbone.normalization import display, is_chinese, read_person
 from linedscript.backbone.normalization_words import HONORIFICS, PLAIN_HONORIFICS, TITLES
+from linedscript.characters.key_facts import is_bare_promise
 from linedscript.engines.rules import states_words as words
 from linedscript.engines.rules.comings import is_elsewhere
 from linedscript.engines.rules.kinship import back, gender_of
@@ -122,6 +123,11 @@ def _of_relation(
     return None
 
 
+_TELLING = Pattern(
+    r"\b(?:tells?|told|confess(?:es|ed)?|admit(?:s|ted)?|reveal(?:s|ed)?)\b.*?\bthat\b\s+(\S.*)"
+    r"|(?:告诉|坦白|承认|揭露)[^，：“]*[，：“]+([^”]+)",
+    2,
+)
 _GIVEN = {"en": Pattern(r" from \S"), "zh": Pattern(r"给")}
 """In the description of who has a thing: somebody gave it."""
 
@@ -176,18 +182,17 @@ def _units(scene: StateScene) -> list[Draft]:
             agent in scene.focal
             and trigger in ("promise", "答应", "保证", "承诺")
             and scene.name(agent) in unit["summary"]
+            and not is_bare_promise(unit["summary"], scene.language)
         ):
             found.append(draft(agent, "goal", unit["summary"], unit["summary"], quotes, 0.7, unit=unit["id"]))
         if other in scene.focal and agent and trigger in words.TOLD and agent != other:
-            value = scene.payload["elements"][unit["place"]["element"]]["text"][unit["place"]["start"] :][
-                : len(unit["place"]["text"])
-            ].strip()
+            value = _words_told(scene, unit)
             claim = scene.text["told"].format(
                 name=scene.name(other),
                 target=scene.name(agent),
                 value=f"“{within_quotes(clipped(value, scene.language))}”",
             )
-            if _long(value, scene.language) and scene.name(agent):
+            if value and _long(value, scene.language) and scene.name(agent):
                 held = clipped(value, scene.language)
                 found.append(draft(other, "knowledge", claim, held, quotes, 0.6, target=agent, unit=unit["id"]))
         side = "good" if trigger in words.BOND else "bad" if trigger in words.CLASH else None
@@ -263,6 +268,17 @@ def _thing(scene: StateScene, entity: str) -> bool:
 def _long(text: str, language: str) -> bool:
     """Whether the text holds enough to be worth knowing: four words, six characters."""
     return len(text.split()) >= 4 if language == "en" else len(text) >= 6
+
+
+def _words_told(scene: StateScene, unit: dict[str, Any]) -> str:
+    """What is told: the words of a speech; of action what stands behind the telling ("Ann tells Bob that …"), or
+    nothing."""
+    element, start = scene.payload["elements"][unit["place"]["element"]], unit["place"]["start"]
+    value = element["text"][start:][: len(unit["place"]["text"])].strip()
+    if element["kind"] != "action":
+        return value
+    told = _TELLING.search(value)
+    return (told[1] or told[2]).strip() if told else ""
 
 
 def _is_given_another(title: Draft, told: Draft) -> bool:

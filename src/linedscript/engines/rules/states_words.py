@@ -124,7 +124,12 @@ FIRST_EN: tuple[Cue, ...] = (
         "goal", r"\bI (?:want|need|have|intend|mean|plan|hope) to (\w+(?: [^.!?;]+)?)", "to {0}", "{name} wants to {0}."
     ),
     _cue("goal", r"\bI(?:'m| am) (?:going|determined) to (\w+(?: [^.!?;]+)?)", "to {0}", "{name} is going to {0}."),
-    _cue("knowledge", r"\bI know (?:that )?(?!you\b|it\b|that\b|\W)(\w+ \w+[^.!?;]*)", "{0}", "{name} knows: {0}."),
+    _cue(
+        "knowledge",
+        r"\bI know (?:that )?(?!you\b|it\b|that\b|wh(?:at|o|y|ere|en) (?:you|he|she|it|they)\b|\W)(\w+ \w+[^.!?;]*)",
+        "{0}",
+        "{name} knows: {0}.",
+    ),
     _cue("role", r"\bI (resign|quit)\b", "resigned", "{name} resigns."),
     _cue(
         "physical", rf"\b(?:I broke|I(?:'ve| have) broken) my {_PART}\b", "injured {0}", "{name} is injured: the {0}."
