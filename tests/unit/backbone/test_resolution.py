@@ -1,5 +1,6 @@
 """Which mentions become one entity, and which stay apart."""
 
+import pytest
 from factories import ASKING
 from story import mentions_of, story
 
@@ -45,7 +46,28 @@ def test_two_people_who_share_a_surname_stay_two_people():
 def test_a_surname_that_two_people_have_stays_apart_where_nothing_settles_it():
     outcome, adjudications = resolve(REYES, REYES_MENTIONS)
     assert ["Mr. Reyes"] in names_of(outcome)
-    assert [(a.left[:5], a.right[:5]) for a in adjudications if a.verdict == "uncertain"].count(("s0001", "s0002")) == 2
+    asked = {
+        a.left: a.verdict
+        for a in adjudications
+        if (a.left[:5], a.right[:5]) == ("s0001", "s0002") and a.left[6:] in ("m01", "m02")
+    }
+    assert asked == {"s0001.m01": "different_identity", "s0001.m02": "uncertain"}  # a woman; a man, whom nothing names
+
+
+@pytest.mark.parametrize(
+    ("titled", "full"),
+    [("Mrs. O'Malley", "Danny O'Malley"), ("Mr. Calloway", "Ines Calloway"), ("Miss Poe", "Tom Poe")],
+)
+def test_a_title_of_the_other_gender_is_somebody_elses_though_nobody_else_bears_the_name(titled, full):
+    scenes = story(f"INT. LAB - DAY\n{titled} enters. {full} waits.\n@{full.split()[0].upper()}: Morning.")
+    outcome, _ = resolve(scenes, mentions_of(scenes, titled, full, full.split()[0].upper()))
+    assert [titled] in names_of(outcome)
+
+
+def test_a_title_of_the_same_gender_is_the_only_one_of_that_name():
+    scenes = story("INT. LAB - DAY\nMs. Calloway enters. Ines Calloway waits.")
+    outcome, _ = resolve(scenes, mentions_of(scenes, "Ms. Calloway", "Ines Calloway"))
+    assert names_of(outcome) == [["Ines Calloway", "Ms. Calloway"]]
 
 
 def test_an_address_that_only_one_of_them_answers_settles_who_is_meant():

@@ -5,6 +5,7 @@ from typing import Any
 
 from linedscript.backbone.normalization import Form, is_chinese, name_key, read_person
 from linedscript.backbone.normalization_words import PLAIN_HONORIFICS
+from linedscript.engines.rules.given_names_en import FEMALE, MALE
 from linedscript.patterns import Pattern
 
 Verdict = dict[str, str]
@@ -12,6 +13,7 @@ _CALLED = (
     r"(?:called|known as|nicknamed|calls (?:him|her|them)|calls|a\.k\.a\.|aka)\s+(?:the\s+)?"
     r"|人称|外号|绰号|艺名|小名|叫做|名叫"
 )
+_TITLED = dict.fromkeys("mr mister sir".split(), "m") | dict.fromkeys("mrs missus ms miss madam".split(), "f")
 _OTHER = Pattern(r"\b(?:second|third|other|another|different|spare|first)\b|^(?:第[一二三四]|另|别的|其他)")
 
 
@@ -87,6 +89,8 @@ def _persons(left: dict[str, Any], right: dict[str, Any], rivals: list[dict[str,
             return _say("same_identity", "one surname, and given names of one person")
         return _say("different_identity", "two full names")
     short, long = (right, left) if _rank(two) >= _rank(one) else (left, right)
+    if {_gender(left["names"][0]), _gender(right["names"][0])} == {"m", "f"}:
+        return _say("different_identity", "a man's and a woman's title or given name")
     form = read_person(short["names"][0])
     titles = _titles(_names(long))
     if form.kind == "initials" and not (form.surname and not rivals):
@@ -112,6 +116,17 @@ def _persons(left: dict[str, Any], right: dict[str, Any], rivals: list[dict[str,
                 "same_identity", "a cue that begins in the scene that gives this full name, and none of the others"
             )
     return _addressed(short, long, rivals, f"{len(rivals) + 1} people have that name")
+
+
+def _gender(name: str) -> str | None:
+    """ "m" or "f" by an English title before a name, or else a given name before a surname; null where none tells."""
+    words = name.casefold().replace(".", "").split()
+    title, given = words[0] if len(words) > 1 else "", read_person(name)
+    if title in _TITLED:
+        return _TITLED[title]
+    if given.kind != "full" or (title in MALE) == (title in FEMALE):
+        return None
+    return "m" if title in MALE else "f"
 
 
 def _names(side: dict[str, Any]) -> list[str]:
