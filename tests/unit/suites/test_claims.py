@@ -390,3 +390,15 @@ NOW = {
 def test_what_a_state_rules_out_is_contradicted_of_the_character_alone_and_as_a_fact(language, predicted, contradicted):
     made = ClaimsJudge(NEAR if language == "en" else NAH, language, SETTINGS)
     assert made.contradicted("ent-0001", predicted, NOW[language], []) is contradicted
+
+
+@pytest.mark.parametrize(
+    ("language", "held", "said"),
+    [
+        ("en", "Ann is at HARBOR - OFFICE.", "Ann is either at the harbor office or at the harbor dock."),
+        ("zh", "林广在剧场后台。", "林广要么在剧场后台，要么在剧场化妆间。"),
+    ],
+)
+def test_one_of_two_places_covers_neither(language, held, said):
+    made = ClaimsJudge(NEAR if language == "en" else NAH, language, SETTINGS)
+    assert made.coverage("ent-0001", held, [said]) == "none"

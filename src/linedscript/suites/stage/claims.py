@@ -38,12 +38,12 @@ _DENIES = {
 _WISHES = {
     "en": Pattern(
         r"\b(?:want(?:s|ed)?|wish(?:es|ed)?|hop(?:es|ed)|tr(?:ies|ied) to|plan(?:s|ned)? to|would|might|may|could"
-        r"|should|if|whether|wonders?|almost|nearly|perhaps|maybe)\b",
+        r"|should|if|whether|wonders?|almost|nearly|perhaps|maybe|either)\b",
         2,
     ),
-    "zh": Pattern(r"想|希望|打算|如果|假如|是否|可能|也许|或许|差点|几乎"),
+    "zh": Pattern(r"想|希望|打算|如果|假如|是否|可能|也许|或许|差点|几乎|要么"),
 }
-"""What is wished or supposed isn't so."""
+"""What is wished or supposed, or one of two, isn't so."""
 _INNER = {"en": Pattern(r"\b(?:that|because)\b|[“\"‘]", 2), "zh": Pattern(r"知道|听说|以为|[：“\"「『]")}
 """Where what is known or said begins; the denials before it are the claim's own."""
 _QUOTE = Pattern(r"[：“\"‘「『]")
@@ -100,14 +100,14 @@ _RULES_OUT: dict[Language, tuple[tuple[Pattern, str], ...]] = {
 """How what holds is worded, and what then doesn't hold any more."""
 _PAST = {
     "en": Pattern(
-        r"\b(?:was|were|had|been|once|until|before|after|earlier|left|leaves|leaving|outside|near|from|either"
+        r"\b(?:was|were|had|been|once|until|before|after|earlier|left|leaves|leaving|outside|near|from"
         r"|will|going to|to be|promis(?:es|ed)|expect(?:s|ed)|fear(?:s|ed)|thinks?|thought|believe[sd]?|seems?"
         r"|pretend(?:s|ed)?|must|soon|later|tomorrow)\b",
         2,
     ),
     "zh": Pattern(
         r"曾|之前|以前|此前|原先|原来|起初|本来|离开|刚才|后来|[门外旁边][。.]?$|外面|门口|附近|对面"
-        r"|或者|要么|将[在要是与到会]|即将|要去|会[在是与]|答应|承诺|害怕|担心|认为|觉得|似乎|好像|假装|马上|明天"
+        r"|或者|将[在要是与到会]|即将|要去|会[在是与]|答应|承诺|害怕|担心|认为|觉得|似乎|好像|假装|马上|明天"
     ),
 }
 """What a claim may say of another time, of a place that is only near, or as nobody can say that it is so."""
