@@ -28,6 +28,8 @@ def test_the_word_for_the_way_back(kind, gender, word):
     ("name", "texts", "gender"),
     [
         ("Ines Calloway", ["Ines sets her duffel down."], "female"),
+        ("Uncle Pat", ["Pat kisses her sister."], "male"),
+        ("Mrs. Stoker", [], "female"),
         ("Henry Lowe", [], "male"),
         ("Stoker", [], None),
         ("Stoker", ["Stoker drops her keys.", "Stoker wipes his nose."], None),

@@ -3,7 +3,7 @@
 import pytest
 from factories import alias, entity
 
-from linedscript.suites.stage.whole import cut_off, gender, lacks_its_object, points_outside
+from linedscript.suites.stage.whole import cut_off, gender, introduces, lacks_its_object, points_outside
 
 
 @pytest.mark.parametrize(
@@ -73,3 +73,18 @@ def test_a_gender_comes_from_given_names_and_titles_that_agree():
 )
 def test_a_chinese_clause_about_a_thing_that_it_leaves_out_lacks_its_object(clause, lacks):
     assert lacks_its_object(clause, ["邵平", "平"]) is lacks
+
+
+@pytest.mark.parametrize(
+    ("language", "clause", "brings_in"),
+    [
+        ("en", "Maeve walks with ROSS-LEE, 35, her husband", True),
+        ("en", "Maeve meets DR. YU (40s) at the gate", True),
+        ("en", "Maeve gives 35 coins to Ross", False),
+        ("en", "Maeve tells Ross, “MAY, 35, is dead”", False),
+        ("zh", "周小雨扶着老周（六十岁）", True),
+        ("zh", "周小雨扶着老周", False),
+    ],
+)
+def test_a_clause_that_brings_somebody_in_is_no_wording_of_a_question(language, clause, brings_in):
+    assert introduces(clause, language) is brings_in

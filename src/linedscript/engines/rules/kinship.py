@@ -1,6 +1,7 @@
 """What one of two relatives is to the other: the word for the way back, by gender where that is known."""
 
 from linedscript.engines.rules.given_names_en import FEMALE, MALE
+from linedscript.engines.rules.language_en import FEMALE_TITLES, MALE_TITLES
 from linedscript.patterns import Pattern
 
 _BACK = {
@@ -95,8 +96,12 @@ def gender_meant(kind: str) -> str | None:
 
 
 def gender_of(name: str, texts: list[str]) -> str | None:
-    """By given name, else by the pronouns and words of the texts that are about the person alone; null in doubt."""
-    parts = {part.strip(".,").casefold() for part in name.split()}
+    """By a title or word of kin before the name (Uncle Pat), else by given name, else by the pronouns and words of the
+    texts that are about the person alone; null in doubt."""
+    words = [part.strip(".,").casefold() for part in name.split()]
+    if len(words) > 1 and words[0] in MALE_TITLES | FEMALE_TITLES:
+        return "male" if words[0] in MALE_TITLES else "female"
+    parts = set(words)
     if bool(parts & MALE) != bool(parts & FEMALE):
         return "male" if parts & MALE else "female"
     he = sum(len(_MALE.findall(text)) + 2 * len(_SPOKEN_OF["male"].findall(text)) for text in texts)

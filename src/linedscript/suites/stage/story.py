@@ -21,7 +21,7 @@ from linedscript.records.unit import Unit
 from linedscript.suites.stage.passages import Passages
 from linedscript.suites.stage.speeches import Speech, cue_names, does_what_it_is_called, is_said_to, speeches
 from linedscript.suites.stage.trajectories import Trajectories
-from linedscript.suites.stage.whole import cut_off, gender, lacks_its_object, points_outside
+from linedscript.suites.stage.whole import cut_off, gender, introduces, lacks_its_object, points_outside
 
 _QUOTED = Pattern(r"[“‘\"][^”’\"]*[”’\"]$")
 _LOOSE = Pattern(
@@ -297,6 +297,8 @@ class Story:
         evidence = unit.evidence[0]
         names = [alias.surface for alias in self.entity[doer].aliases] if doer else []
         if self.language == "zh" and lacks_its_object(clause, names):
+            return False
+        if introduces(clause, self.language):
             return False
         if points_outside(clause, gender(self.entity[doer]) if doer else None, self.language):
             return False

@@ -37,6 +37,10 @@ _NO_OBJECT = Pattern(
 )
 """A Chinese predicate whose object stands in the clause before: "放在桌上", of what somebody has taken off."""
 _OTHER = Pattern(r"[他她](?![们]?自己)")
+_BRINGS_IN: dict[Language, Pattern] = {
+    "en": Pattern(r"\b[A-Z][A-Z'’.-]+(?: [A-Z][A-Z'’.-]+)*(?:, (?:in (?:his|her) )?\d{1,2}s?\b| \(\d{1,2}s?\b)"),
+    "zh": Pattern(r"[（(,，]?(?:约|年约)?[\d一二三四五六七八九十]+来?多?岁"),
+}
 _QUOTE = Pattern(r"“[^”]*”|\"[^\"]*\"|「[^」]*」")
 
 
@@ -81,6 +85,12 @@ def cut_off(clause: str, text: str, end: int, language: Language) -> bool:
         return False
     low = word.group().casefold()
     return low not in _GOES_ON and not (low in _RELATIVE and _NEW.search(clause))
+
+
+def introduces(clause: str, language: Language) -> bool:
+    """Whether the clause is how a script brings somebody in: in capitals with an age ("walks with ROSS, 35, her
+    husband"), or with it in brackets."""
+    return bool(_BRINGS_IN[language].search(_QUOTE.sub(" ", clause)))
 
 
 def points_outside(clause: str, doer: str | None, language: Language) -> bool:
