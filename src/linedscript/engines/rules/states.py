@@ -11,7 +11,7 @@ from linedscript.engines.rules.kinship import back, gender_of
 from linedscript.engines.rules.senses import elsewhere, only_heard
 from linedscript.engines.rules.states_footing import amends, in_office, settles
 from linedscript.engines.rules.states_held import meant_by_it, missed, of_things
-from linedscript.engines.rules.states_scene import Draft, StateScene, clipped, draft
+from linedscript.engines.rules.states_scene import Draft, StateScene, clipped, draft, words_told
 from linedscript.engines.rules.states_sentences import of_sentences
 from linedscript.engines.rules.states_things import is_held
 from linedscript.engines.rules.wording import possessive, within_quotes
@@ -123,11 +123,6 @@ def _of_relation(
     return None
 
 
-_TELLING = Pattern(
-    r"\b(?:tells?|told|confess(?:es|ed)?|admit(?:s|ted)?|reveal(?:s|ed)?)\b.*?\bthat\b\s+(\S.*)"
-    r"|(?:告诉|坦白|承认|揭露)[^，：“]*[，：“]+([^”]+)",
-    2,
-)
 _GIVEN = {"en": Pattern(r" from \S"), "zh": Pattern(r"给")}
 """In the description of who has a thing: somebody gave it."""
 
@@ -186,7 +181,7 @@ def _units(scene: StateScene) -> list[Draft]:
         ):
             found.append(draft(agent, "goal", unit["summary"], unit["summary"], quotes, 0.7, unit=unit["id"]))
         if other in scene.focal and agent and trigger in words.TOLD and agent != other:
-            value = _words_told(scene, unit)
+            value = words_told(scene, unit)
             claim = scene.text["told"].format(
                 name=scene.name(other),
                 target=scene.name(agent),
@@ -268,17 +263,6 @@ def _thing(scene: StateScene, entity: str) -> bool:
 def _long(text: str, language: str) -> bool:
     """Whether the text holds enough to be worth knowing: four words, six characters."""
     return len(text.split()) >= 4 if language == "en" else len(text) >= 6
-
-
-def _words_told(scene: StateScene, unit: dict[str, Any]) -> str:
-    """What is told: the words of a speech; of action what stands behind the telling ("Ann tells Bob that …"), or
-    nothing."""
-    element, start = scene.payload["elements"][unit["place"]["element"]], unit["place"]["start"]
-    value = element["text"][start:][: len(unit["place"]["text"])].strip()
-    if element["kind"] != "action":
-        return value
-    told = _TELLING.search(value)
-    return (told[1] or told[2]).strip() if told else ""
 
 
 def _is_given_another(title: Draft, told: Draft) -> bool:

@@ -19,6 +19,11 @@ def clipped(text: str, language: str) -> str:
     return " ".join(held[:16]) + ("…" if len(held) > 16 else "")
 
 
+_TELLING = Pattern(
+    r"\b(?:tells?|told|confess(?:es|ed)?|admit(?:s|ted)?|reveal(?:s|ed)?)\b.*?\bthat\b\s+(\S.*)"
+    r"|(?:告诉|坦白|承认|揭露)[^，：“]*[，：“]+([^”]+)",
+    2,
+)
 _DETERMINED = Pattern(r"(?:(?:the|an?|his|her|its|their|my|our|your|this|that)\s|[^\s]+[’']s\s)", re.IGNORECASE)
 """A form that needs no article."""
 
@@ -120,3 +125,14 @@ def draft(
         "relation": relation,
         "quotes": quotes,
     }
+
+
+def words_told(scene: StateScene, unit: dict[str, Any]) -> str:
+    """What is told: the words of a speech; of action what stands behind the telling ("Ann tells Bob that …"), or
+    nothing."""
+    element, start = scene.payload["elements"][unit["place"]["element"]], unit["place"]["start"]
+    value = element["text"][start:][: len(unit["place"]["text"])].strip()
+    if element["kind"] != "action":
+        return value
+    told = _TELLING.search(value)
+    return (told[1] or told[2]).strip() if told else ""
