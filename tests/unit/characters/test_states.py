@@ -120,6 +120,16 @@ def test_a_promise_of_nothing_is_no_goal(language, said, aims):
     assert len(claims(outcome, "goal")) == aims
 
 
+@pytest.mark.parametrize(
+    ("line", "hurt"),
+    [("他的腿断了。", 0), ("她左腿断了。", 0), ("他的右腿断了。", 0), ("你的腿断了。", 1), ("腿断了。", 1)],
+)
+def test_a_hurt_of_somebody_else_is_not_the_hearers(line, hurt):
+    scenes = story(f"INT. A - DAY\n@邵平: {line}\n@林晚秋: 怎么会？")
+    outcome, _, _ = draw(scenes, ("邵平", "林晚秋"), ("林晚秋",), language="zh")
+    assert len(claims(outcome, "physical")) == hurt
+
+
 def test_to_know_what_somebody_did_is_nothing_that_a_claim_can_say():
     outcome, _, _ = draw(story("INT. A - DAY\n@ANN: I know what you did."), ("ANN",), ("Ann",))
     assert claims(outcome, "knowledge") == []
