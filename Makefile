@@ -36,13 +36,16 @@ $(READY): requirements/bootstrap.txt requirements/lock.txt pyproject.toml
 	@python3 -c 'import venv, ensurepip' 2>/dev/null \
 	  || { echo 'Python has no venv module: on Debian, apt-get install python3-venv' >&2; exit 2; }
 	@exec 9>.venv.lock; flock 9; set -e; \
+	  unfetched() { echo "where a certificate isn't trusted: PIP_CERT (for pip) and SSL_CERT_FILE (for uv) name the authority's PEM file" >&2; exit 2; }; \
 	  if [ -e $@ ] && [ $@ -nt requirements/lock.txt ] && [ $@ -nt requirements/bootstrap.txt ] && [ $@ -nt pyproject.toml ]; then exit 0; fi; \
 	  echo 'setting up .venv, once: a minute or two'; \
 	  [ -x $(VENV)/bin/python ] && $(VENV)/bin/python -m pip --version >/dev/null 2>&1 || python3 -m venv --clear $(VENV); \
 	  echo '  1/3 uv'; \
-	  $(VENV)/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/bootstrap.txt; \
+	  $(VENV)/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/bootstrap.txt \
+	    || unfetched; \
 	  echo '  2/3 the packages of requirements/lock.txt'; \
-	  VIRTUAL_ENV="$(CURDIR)/$(VENV)" $(VENV)/bin/uv pip sync --quiet --compile-bytecode --require-hashes --allow-empty-requirements requirements/lock.txt; \
+	  VIRTUAL_ENV="$(CURDIR)/$(VENV)" $(VENV)/bin/uv pip sync --quiet --compile-bytecode --require-hashes --allow-empty-requirements requirements/lock.txt \
+	    || unfetched; \
 	  echo '  3/3 linedscript itself'; \
 	  VIRTUAL_ENV="$(CURDIR)/$(VENV)" $(VENV)/bin/uv pip install --quiet --no-deps --no-build-isolation --editable .; \
 	  $(MAKE) --silent relative-path; \
