@@ -267,7 +267,7 @@ def _questions(args: argparse.Namespace) -> int:
 
 
 def _check(args: argparse.Namespace) -> int:
-    from linedscript.evaluation.prediction_file import OTHER, at_hand, check_predictions, targets_of, told
+    from linedscript.evaluation.prediction_file import OTHER, at_hand, check_predictions, ended_of, targets_of, told
     from linedscript.evaluation.tasks import task_with
     from linedscript.release.tree import Release
 
@@ -279,6 +279,7 @@ def _check(args: argparse.Namespace) -> int:
         task,
         args.generations,
         lambda: at_hand(other, task, args.setting),
+        ended_of(release, task),
     )
     for fault in told(checked.faults):
         print(fault)

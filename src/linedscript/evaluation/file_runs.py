@@ -12,7 +12,7 @@ from linedscript.evaluation.asking import Asker, Heard
 from linedscript.evaluation.control_runs import release_ref
 from linedscript.evaluation.judging import judged
 from linedscript.evaluation.names_at_hand import forbidden_in
-from linedscript.evaluation.prediction_file import OTHER, at_hand, check_predictions, targets_of, told
+from linedscript.evaluation.prediction_file import OTHER, at_hand, check_predictions, ended_of, targets_of, told
 from linedscript.evaluation.running import Names, evaluator_of
 from linedscript.evaluation.soundness import taken
 from linedscript.evaluation.tasks import condition_faults, task_named
@@ -72,7 +72,12 @@ def run_of_file(
     task = task_named(config.task)
     known = targets_of(release, task, config.condition.setting)
     checked = check_predictions(
-        path, known, task, config.generations, lambda: at_hand(other, task, config.condition.setting)
+        path,
+        known,
+        task,
+        config.generations,
+        lambda: at_hand(other, task, config.condition.setting),
+        ended_of(release, task),
     )
     raise_all(told(checked.faults))
     languages = {film.id: film.language for film in release.films()}

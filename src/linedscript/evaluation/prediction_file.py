@@ -21,6 +21,8 @@ _HINT = "docs/evaluation.md describes a line; 'linedscript evaluate questions' w
 
 _TOLD = 20
 """Faults of one code, and stale lines, that are told one by one."""
+_NAMED = 5
+"""Targets that a note names."""
 _COMPRESSED = "unpack it: one JSON object a line"
 _FORMATS = {
     b"\x1f\x8b": ("compressed (gzip)", _COMPRESSED),
@@ -36,6 +38,8 @@ _FORMATS = {
 OTHER: dict[View, View] = {"parent": "pseudonymized", "pseudonymized": "parent"}
 Known = dict[FilmId, dict[str, Target]]
 """A release's targets, by film and id."""
+Ended = dict[FilmId, dict[str, str]]
+"""What was a target and is none of this release, by film and id: how that came."""
 
 
 class Checked(NamedTuple):
@@ -65,18 +69,39 @@ def at_hand(release: Release, task: Task, setting: Setting | None = None) -> Kno
     return targets_of(release, task, setting) if (release.root / MANIFEST).is_file() else None
 
 
+def ended_of(release: Release, task: Task) -> Ended:
+    """Targets that a release no longer has or never released: what patches ended or withheld, and withheld items."""
+    found: Ended = {}
+    for film in (one.id for one in release.films()):
+        why = {row.id: f"withheld ({row.code})" for row in release.rows("withheld", film)}
+        for row in release.rows("stale", film):
+            by = f" by patch{'es' * (len(row.patches) > 1)} {', '.join(row.patches)}" if row.patches else ""
+            why[row.id] = f"withheld as stale{by}"
+        why |= {row.id: f"ended by patch {row.patch} ({row.action})" for row in release.rows("tombstones", film)}
+        own = (name.split("/", 1) for name in why)
+        found[film] = {name: why[f"{layer}/{name}"] for layer, name in own if layer in task.named_in}
+    return found
+
+
 def check_predictions(
-    path: Path, known: Known, task: Task, generations: int, other: Callable[[], Known | None] = lambda: None
+    path: Path,
+    known: Known,
+    task: Task,
+    generations: int,
+    other: Callable[[], Known | None] = lambda: None,
+    ended: Ended | None = None,
 ) -> Checked:
     """Every line of the file. Codes of faults: ``not-text``, ``invalid-line``, ``unknown-film``, ``unknown-target``,
     ``wrong-kind``, ``unfit-reply``, ``wrong-sample``, ``repeated-line``, ``other-view``, ``empty-file``.
 
     ``other``: the targets of the other view, if they are at hand; asked for where a digest isn't this release's.
+    ``ended``: targets whose lines are noted and left out; any other id that the release lacks is a fault.
     """
     found: dict[FilmId, list[Prediction]] = {}
     faults: list[LinedscriptError] = []
     seen: dict[tuple[str, str, int], int] = {}
     stale: list[tuple[str, PredictionLine]] = []
+    ended, gone = ended or {}, []
     data = read_bytes(path)
     if what := next((what for mark, what in _FORMATS.items() if data.startswith(mark)), None):
         return Checked({}, [LinedscriptError("not-text", str(path), f"is {what[0]}", what[1])], [])
@@ -88,7 +113,7 @@ def check_predictions(
         if isinstance(read, LinedscriptError):
             faults.append(read)
             continue
-        own = list(_faults(read, place, known, task, generations))
+        own = list(_faults(read, place, known, ended, task, generations))
         key = (read.film, read.target, read.sample)
         if key in seen:
             problem = f"{read.target} of {read.film}, sample {read.sample}, stands on line {seen[key]} already"
@@ -97,11 +122,15 @@ def check_predictions(
         faults += own
         if own:
             continue
+        if read.target not in known[read.film]:
+            gone.append(read)
+            continue
         if known[read.film][read.target].sha256 != read.item_sha256:
             stale.append((place, read))
         found.setdefault(read.film, []).append(_prediction(read))
-    if not seen and not faults:
-        faults.append(LinedscriptError("empty-file", str(path), "holds no prediction", _HINT))
+    if not found and not faults:
+        problem = "answers only targets that are withheld or ended" if gone else "holds no prediction"
+        faults.append(LinedscriptError("empty-file", str(path), problem, _HINT))
     elsewhere = (other() if stale else None) or {}
     theirs = {place for place, one in stale if _is_of(one, elsewhere)}
     if theirs:
@@ -122,6 +151,7 @@ def check_predictions(
     ]
     if more := len(changed) - len(notes):
         notes.append(f"{path}: so have the targets of {more} more lines")
+    notes += _gone(gone, ended)
     notes += _absent(found, known, generations)
     unsound = {(one.film, one.target, one.sample) for place, one in stale if place in theirs}
     sound = {
@@ -180,13 +210,15 @@ def _twice(line: bytes) -> list[str]:
     return list(found)
 
 
-def _faults(line: PredictionLine, place: str, known: Known, task: Task, generations: int) -> Iterator[LinedscriptError]:
+def _faults(
+    line: PredictionLine, place: str, known: Known, ended: Ended, task: Task, generations: int
+) -> Iterator[LinedscriptError]:
     target = None
     if line.film not in known:
         yield LinedscriptError(
             "unknown-film", place, f"the release has no film {line.film}", f"it has {_some(sorted(known), line.film)}"
         )
-    elif (target := known[line.film].get(line.target)) is None:
+    elif (target := known[line.film].get(line.target)) is None and line.target not in ended.get(line.film, {}):
         near = _some(sorted(known[line.film]), line.target)
         yield LinedscriptError(
             "unknown-target", place, f"{line.film} has no {line.target} in Task {task.number}", f"it has {near}"
@@ -222,6 +254,19 @@ def _prediction(line: PredictionLine) -> Prediction:
         detail=None,
         request=None,
     )
+
+
+def _gone(lines: Sequence[PredictionLine], ended: Ended) -> Iterator[str]:
+    """Lines whose targets the release no longer has, by film and by what became of them."""
+    groups: dict[tuple[FilmId, str], list[str]] = {}
+    for line in lines:
+        groups.setdefault((line.film, ended[line.film][line.target]), []).append(line.target)
+    for (film, why), names in groups.items():
+        one, targets = len(names) == 1, list(dict.fromkeys(names))
+        which = ", ".join(targets[:_NAMED]) + (f" and {len(targets) - _NAMED} more" if len(targets) > _NAMED else "")
+        answer, what = ("line answers", "a target that is") if one else ("lines answer", "targets that are")
+        tail = "it isn't" if one else "they aren't"
+        yield f"{film}: {len(names)} {answer} {what} {why}: {which}; {tail} scored"
 
 
 def _absent(found: dict[FilmId, list[Prediction]], known: Known, generations: int) -> Iterator[str]:

@@ -46,6 +46,8 @@ class Task(Protocol):
     """The settings in which passages of the film's text are retrieved."""
     layers: tuple[str, ...]
     """Of a release, that ``targets`` reads."""
+    named_in: tuple[str, ...]
+    """Layers with a record of a target's id: where one of them is withheld or ended, so is the target."""
     controls: tuple[Condition, ...]
     """The conditions under which the controls are run with the release."""
     labels: Mapping[str, tuple[str, ...]]

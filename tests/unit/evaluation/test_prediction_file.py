@@ -2,11 +2,15 @@ import bz2
 import gzip
 import json
 import lzma
+from types import SimpleNamespace
 
 import pytest
 from evaluated import targets
 
-from linedscript.evaluation.prediction_file import check_predictions, told
+from linedscript.evaluation.prediction_file import check_predictions, ended_of, told
+from linedscript.evaluation.tasks import task_named
+from linedscript.records.check import Withheld
+from linedscript.records.review import Stale, Tombstone
 from linedscript.suites.stage.task_ii import TASK
 
 OWN = {target.id: target for target in targets()}
@@ -82,6 +86,67 @@ def test_an_empty_file_is_a_fault(tmp_path):
 def test_an_answer_to_what_the_item_was_before_is_noted_as_stale(tmp_path):
     found = checked(tmp_path, line(item_sha256="0" * 64))
     assert found.faults == [] and "stale" in found.notes[0] and ":1" in found.notes[0]
+
+
+ENDED = {"en-0001": {"t2-0008": "ended by patch pt-0010 (reject)"}}
+
+
+def answered(tmp_path, *lines, generations=1):
+    path = tmp_path / "mine.jsonl"
+    path.write_text("".join(f"{one}\n" for one in lines))
+    return check_predictions(path, KNOWN, TASK, generations, ended=ENDED)
+
+
+def test_answers_to_a_target_that_a_patch_has_ended_are_noted_and_left_out(tmp_path):
+    found = answered(tmp_path, line(), line(target="t2-0008"), line(target="t2-0008", sample=2), generations=2)
+    assert found.faults == [] and [one.target for one in found.predictions["en-0001"]] == ["t2-0001"]
+    said = "en-0001: 2 lines answer targets that are ended by patch pt-0010 (reject): t2-0008; they aren't scored"
+    assert said in found.notes
+
+
+def test_an_id_that_never_was_a_target_stays_a_fault_beside_ended_ones(tmp_path):
+    (fault,) = answered(tmp_path, line(target="t2-0008"), line(target="t2-9999")).faults
+    assert fault.code == "unknown-target" and ":2" in fault.place
+
+
+class Patched:
+    """A release of one film after patches."""
+
+    ROWS = {
+        "withheld": [Withheld(id="items/t2-0031", film="en-0001", code="not-unique", detail="twice")],
+        "stale": [Stale(id="prompts/rp-0053", film="en-0001", because=("memories/mm-0001",), patches=("pt-0002",))],
+        "tombstones": [
+            Tombstone(id=f"{layer}/{name}", film="en-0001", patch="pt-0010", action=action, successors=())
+            for layer, name, action in (
+                ("items", "t2-0009", "reject"),
+                ("checkpoints", "cp-0006-01", "drop"),
+                ("audits", "t2-0010", "drop"),
+            )
+        ],
+    }
+
+    def films(self):
+        return [SimpleNamespace(id="en-0001")]
+
+    def rows(self, layer, film):
+        return self.ROWS[layer]
+
+
+@pytest.mark.parametrize(
+    ("task", "ended"),
+    [
+        ("I", {"cp-0006-01": "ended by patch pt-0010 (drop)"}),
+        ("II", {"t2-0009": "ended by patch pt-0010 (reject)", "t2-0031": "withheld (not-unique)"}),
+        ("III", {"rp-0053": "withheld as stale by patch pt-0002"}),
+    ],
+)
+def test_of_each_task_the_release_says_which_targets_patches_ended_and_which_are_withheld(task, ended):
+    assert ended_of(Patched(), task_named(task)) == {"en-0001": ended}
+
+
+def test_a_file_of_answers_to_ended_targets_alone_has_nothing_to_score(tmp_path):
+    (fault,) = answered(tmp_path, line(target="t2-0008")).faults
+    assert fault.code == "empty-file" and "withheld or ended" in fault.problem
 
 
 def test_missing_generations_and_null_replies_are_counted(tmp_path):

@@ -58,6 +58,7 @@ class TaskI:
     settings: tuple[Setting, ...] = ("rsu", "asu")
     evidence: frozenset[Setting] = frozenset()
     layers = ("entities", "observations", "intervals", "rubrics")
+    named_in = ("checkpoints", "intervals", "rubrics")
     controls = tuple(
         Condition(view=view, setting=setting, memory=None)
         for setting in ("rsu", "asu")

@@ -47,6 +47,7 @@ class TaskII:
     settings: tuple[Setting, ...] = ("context", "closed_book")
     evidence: frozenset[Setting] = frozenset({"context"})
     layers = ("items", "entities")
+    named_in = ("items",)
     controls = tuple(
         Condition(view=view, setting=setting, memory=None)
         for setting in ("context", "closed_book")

@@ -48,6 +48,7 @@ class TaskIII:
     evidence: frozenset[Setting] = frozenset()
     """None of the film's text: what is remembered is chosen among the pack's memories (``remembering``)."""
     layers = LAYERS
+    named_in = ("prompts",)
     controls = tuple(
         Condition(view=view, setting=setting, memory=memory)
         for setting, memory in (("single", "bm25"), ("multi", "full_memory"))
