@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from linedscript.errors import LinedscriptError
-from linedscript.evaluation.tasks import Target, Task
+from linedscript.evaluation.tasks import TASKS, Target, Task, task_named
 from linedscript.io.files import read_bytes
 from linedscript.records.base import FilmId
 from linedscript.records.release import View
@@ -91,8 +91,9 @@ def check_predictions(
     other: Callable[[], Known | None] = lambda: None,
     ended: Ended | None = None,
 ) -> Checked:
-    """Every line of the file. Codes of faults: ``not-text``, ``invalid-line``, ``unknown-film``, ``unknown-target``,
-    ``wrong-kind``, ``unfit-reply``, ``wrong-sample``, ``repeated-line``, ``other-view``, ``empty-file``.
+    """Every line of the file. Codes of faults: ``not-text``, ``other-task``, ``invalid-line``, ``unknown-film``,
+    ``unknown-target``, ``wrong-kind``, ``unfit-reply``, ``wrong-sample``, ``repeated-line``, ``other-view``,
+    ``empty-file``.
 
     ``other``: the targets of the other view, if they are at hand; asked for where a digest isn't this release's.
     ``ended``: targets whose lines are noted and left out; any other id that the release lacks is a fault.
@@ -102,6 +103,8 @@ def check_predictions(
     seen: dict[tuple[str, str, int], int] = {}
     stale: list[tuple[str, PredictionLine]] = []
     ended, gone = ended or {}, []
+    kinds: set[type] = set()
+    at_home = False
     data = read_bytes(path)
     if what := next((what for mark, what in _FORMATS.items() if data.startswith(mark)), None):
         return Checked({}, [LinedscriptError("not-text", str(path), f"is {what[0]}", what[1])], [])
@@ -113,6 +116,9 @@ def check_predictions(
         if isinstance(read, LinedscriptError):
             faults.append(read)
             continue
+        if read.reply is not None:
+            kinds.add(type(read.reply))
+        at_home = at_home or read.target in known.get(read.film, {}) or read.target in ended.get(read.film, {})
         own = list(_faults(read, place, known, ended, task, generations))
         key = (read.film, read.target, read.sample)
         if key in seen:
@@ -128,6 +134,10 @@ def check_predictions(
         if known[read.film][read.target].sha256 != read.item_sha256:
             stale.append((place, read))
         found.setdefault(read.film, []).append(_prediction(read))
+    if not at_home and (its_task := _other_task(kinds, task)):
+        problem = f"answers Task {its_task}; Task {task.number} is named"
+        hint = f"its task is {its_task}: in the configuration (task, condition), or by --task"
+        return Checked({}, [LinedscriptError("other-task", str(path), problem, hint)], [])
     if not found and not faults:
         problem = "answers only targets that are withheld or ended" if gone else "holds no prediction"
         faults.append(LinedscriptError("empty-file", str(path), problem, _HINT))
@@ -172,6 +182,12 @@ def told(faults: Sequence[LinedscriptError]) -> list[LinedscriptError]:
             problem, hint = f"the last of {more} more faults of this kind", "mend those above, and check again"
             few.append(LinedscriptError(code, group[-1].place, problem, hint))
     return few
+
+
+def _other_task(kinds: set[type], task: Task) -> str | None:
+    """The task whose replies all those of a file are, where that is another one."""
+    (kind,) = kinds if len(kinds) == 1 else (task.reply,)
+    return None if kind is task.reply else next((one for one in TASKS if task_named(one).reply is kind), None)
 
 
 def _is_of(line: PredictionLine, known: Known) -> bool:

@@ -149,6 +149,19 @@ def test_a_file_of_answers_to_ended_targets_alone_has_nothing_to_score(tmp_path)
     assert fault.code == "empty-file" and "withheld or ended" in fault.problem
 
 
+SPOKEN = [line(target=f"rp-{number:04}", reply={"kind": "speech", "turns": ["Hi."]}) for number in (1, 2, 3)]
+
+
+def test_a_file_of_another_task_is_told_once_with_the_task_that_it_answers(tmp_path):
+    (fault,) = checked(tmp_path, *SPOKEN, line(target="rp-0004", reply=None)).faults
+    assert fault.code == "other-task" and "answers Task III; Task II is named" in fault.problem
+
+
+def test_a_reply_of_a_wrong_kind_to_a_target_of_the_task_is_told_in_its_line(tmp_path):
+    found = checked(tmp_path, *SPOKEN[:1], line(reply={"kind": "speech", "turns": ["Hi."]}))
+    assert [fault.code for fault in found.faults] == ["unknown-target", "wrong-kind", "wrong-kind"]
+
+
 def test_missing_generations_and_null_replies_are_counted(tmp_path):
     notes = checked(tmp_path, line(reply=None)).notes
     assert notes == [
