@@ -62,21 +62,30 @@ _TOLD = 3
 """Faults of one kind that are told one by one."""
 _LINES = 8
 """Lines that a folded fault names."""
+_FILES = 4
+"""Files that it names beside the first."""
 
 
 def folded(faults: list[LinedscriptError]) -> list[LinedscriptError]:
-    """Faults of rows, of which more than a few of one file, code and hint become one that says how many there are."""
+    """Faults of rows, of which more than a few of one file, code and hint become one that says how many there are; so
+    do faults of whole files, of one code and hint."""
     groups: dict[tuple[str, str, str], list[LinedscriptError]] = {}
     for fault in faults:
         groups.setdefault((fault.code, fault.place.rpartition(":")[0], fault.hint), []).append(fault)
     told: list[LinedscriptError] = []
-    for (code, _, hint), group in groups.items():
+    for (code, place, hint), group in groups.items():
         first, *more = group
         if len(group) <= _TOLD:
             told += group
             continue
-        lines = [fault.place.rpartition(":")[2] for fault in more[:_LINES]] + ["…"] * (len(more) > _LINES)
-        problem = f"{first.problem}; so it is in {len(more)} more rows, at {', '.join(lines)}"
+        if place:
+            lines = [fault.place.rpartition(":")[2] for fault in more[:_LINES]] + ["…"] * (len(more) > _LINES)
+            problem = f"{first.problem}; so it is in {len(more)} more rows, at {', '.join(lines)}"
+        else:
+            folder = first.place.rpartition("/")[0]
+            files = [fault.place.removeprefix(f"{folder}/") for fault in more[:_FILES]]
+            rest = f" and {left} more" if (left := len(more) - len(files)) else ""
+            problem = f"{first.problem}; so it is with {len(more)} more: {', '.join(files)}{rest}"
         told.append(LinedscriptError(code, first.place, problem, hint))
     return told
 

@@ -14,6 +14,10 @@ from linedscript.release.sums import sums_faults
 from linedscript.release.tree import MANIFEST, SUMS
 from linedscript.tables.printing import print_tables
 
+_AGAIN = (
+    "after 'linedscript runs publish', 'dvc repro' prints and publishes them again where the project is built; "
+    "elsewhere 'linedscript tables print' does. The version that made the releases prints theirs"
+)
 Kind = Literal["run", "runs", "tables"]
 
 
@@ -55,9 +59,8 @@ def table_faults(root: Path, params: Path) -> Iterator[LinedscriptError]:
         for name in sorted(names):
             data = [(tree / name).read_bytes() if (tree / name).is_file() else None for tree in (root, made)]
             if data[0] != data[1]:
-                hint = "'linedscript tables print' prints them again; the version that made the releases prints theirs"
                 yield LinedscriptError(
-                    "other-table", f"{root}/{name}", "isn't what the releases and runs beside it print", hint
+                    "other-table", f"{root}/{name}", "isn't what the releases and runs beside it print", _AGAIN
                 )
 
 

@@ -1,6 +1,7 @@
 """``verify`` of published tables and runs: a number that was changed is found, also where the sums were taken anew."""
 
 import json
+import re
 import shutil
 from pathlib import Path
 
@@ -38,6 +39,16 @@ def test_an_edited_number_is_found_where_the_sums_were_taken_anew(published, cap
     edit(published / "tables/lengths.csv", "films", "Films")
     assert main(["verify", "releases/tables"]) == 1
     assert "[other-table] releases/tables/lengths.csv" in capsys.readouterr().out
+
+
+def test_many_tables_that_are_others_are_told_in_a_short_line_with_both_ways_to_print_them_again(published, capsys):
+    for path in sorted((published / "tables").glob("*.csv")):
+        path.write_text(path.read_text(encoding="utf-8") + "\n", encoding="utf-8")
+    write_sums(published / "tables")
+    assert main(["verify", "releases/tables"]) == 1
+    (told, hint) = capsys.readouterr().out.splitlines()
+    assert re.search(r"so it is with \d+ more: \w+\.csv, \w+\.csv, \w+\.csv, \w+\.csv and \d+ more$", told)
+    assert len(told) < 300 and "'dvc repro'" in hint and "'linedscript tables print'" in hint
 
 
 def test_a_table_that_is_none_of_them_is_found(published, capsys):
