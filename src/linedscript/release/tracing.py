@@ -1,7 +1,8 @@
 """What ``linedscript trace`` prints: a record's tree, or the records behind a table's cell."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from difflib import get_close_matches
 from pathlib import Path
 
 from linedscript.errors import LinedscriptError
@@ -9,6 +10,9 @@ from linedscript.release.trace import Node
 from linedscript.tables.contents import TABLES, table
 from linedscript.tables.corpus import Corpus
 from linedscript.tables.model import Cell, Table, shown
+
+_NAMED = 8
+"""Rows that are named one and all."""
 
 
 def cell_tree(address: str, parent: Path, pseudonymized: Path, runs: Path | None = None) -> Node:
@@ -66,8 +70,16 @@ def _row(one: Table, wanted: str) -> tuple[Cell, ...]:
         "unknown-cell",
         f"tables/{one.name}, row {wanted}",
         "no such row",
-        f"there are: {', '.join(str(row[0].value) for row in one.rows)}",
+        _closest(wanted, [str(row[0].value) for row in one.rows]),
     )
+
+
+def _closest(wanted: str, names: Sequence[str]) -> str:
+    """All of a few rows; of many those whose names are likest."""
+    if len(names) <= _NAMED:
+        return f"there are: {'; '.join(names) or 'none'}"
+    near = get_close_matches(wanted, names, 3, 0.3) or list(names[:3])
+    return f"of {len(names)} rows the closest are: {'; '.join(near)}. A row's number, counted from 1, will do too"
 
 
 def show(node: Node) -> None:

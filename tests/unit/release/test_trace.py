@@ -1,4 +1,5 @@
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from factories import memory
@@ -11,8 +12,9 @@ from linedscript.records.layers import ENGINE_LAYERS
 from linedscript.records.relation import Repair
 from linedscript.release.gather import scene_texts
 from linedscript.release.trace import Tracer
-from linedscript.release.tracing import cell_tree, lines
+from linedscript.release.tracing import _row, cell_tree, lines
 from linedscript.release.tree import Release
+from linedscript.tables.model import Cell
 
 
 def traced(built: Path, address: str, depth: int = 2) -> str:
@@ -114,3 +116,19 @@ def test_every_record_of_a_cell_can_be_traced(built: Path) -> None:
 def test_a_cell_that_is_not_there_names_the_rows(built: Path) -> None:
     with pytest.raises(LinedscriptError, match="zh-0001"):
         cell_tree("tables/backbone#nobody,nodes", built / "build/parent", built / "build/pseudonymized")
+
+
+@pytest.mark.parametrize("name", ["我的系统", "my-system"])
+def test_of_many_rows_the_closest_to_a_name_that_none_has_are_told(name):
+    rows = [(Cell(f"{name}@2: {kind}, {count}"),) for kind in ("all questions", "macro") for count in range(10)]
+    table = SimpleNamespace(name="task_ii_views", rows=[*rows, (Cell(f"{name}@2: all questions"),)])
+    with pytest.raises(LinedscriptError) as error:
+        _row(table, f"{name}: all questions")
+    assert f"of 21 rows the closest are: {name}@2: all questions; " in error.value.hint
+    assert error.value.hint.count(name) == 3
+
+
+def test_a_few_rows_are_told_one_and_all():
+    with pytest.raises(LinedscriptError) as error:
+        _row(SimpleNamespace(name="years", rows=[(Cell("1999"),), (Cell("2001"),)]), "2000")
+    assert error.value.hint == "there are: 1999; 2001"
