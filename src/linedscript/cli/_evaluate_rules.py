@@ -28,13 +28,25 @@ def register(verbs: Any) -> None:
     retrieve.add_argument("--out", required=True, type=Path, metavar="FILE", help="where the frozen contexts go")
     retrieve.set_defaults(run=_retrieve)
 
-    predict = verbs.add_parser("predict", help="predictions of every control for a film, both views")
+    predict = verbs.add_parser(
+        "predict",
+        help="predictions of every control for a film, both views",
+        description="Takes a film's layers in both views, and writes what each control (reference, empty, shuffled) "
+        "answers to every target, with no model. 'linedscript evaluate judge' takes them next; a build "
+        "runs all of this by itself.",
+    )
     _film(predict)
     _views(predict)
     predict.add_argument("--out", required=True, type=Path, metavar="DIR", help="they go to <DIR>/<run>/<film>.jsonl")
     predict.set_defaults(run=_predict)
 
-    judge = verbs.add_parser("judge", help="the deterministic judge over every control's predictions for a film")
+    judge = verbs.add_parser(
+        "judge",
+        help="the deterministic judge over every control's predictions for a film",
+        description="Takes what 'linedscript evaluate predict' wrote for a film, and writes the labels that the exact"
+        " judges give each prediction, with the original names that came back. 'linedscript evaluate "
+        "assemble' makes runs of both.",
+    )
     _film(judge)
     _views(judge)
     judge.add_argument(
@@ -48,7 +60,13 @@ def register(verbs: Any) -> None:
     judge.add_argument("--out", required=True, type=Path, metavar="DIR", help="they go to <DIR>/<run>/<film>.jsonl")
     judge.set_defaults(run=_judge)
 
-    assemble = verbs.add_parser("assemble", help="put the controls' runs together, one folder each")
+    assemble = verbs.add_parser(
+        "assemble",
+        help="put the controls' runs together, one folder each",
+        description="Takes the controls' predictions, judgements and frozen passages of every film, and writes a "
+        "folder of runs, each with its manifest and sums. 'linedscript runs publish' copies them to the "
+        "published ones, from which the tables are printed.",
+    )
     assemble.add_argument("--settings", required=True, type=settings_object, metavar="JSON", help=_SETTINGS)
     assemble.add_argument("--tokenizer", required=True, metavar="NAME", help="of passages, as in params")
     for view in ("parent", "pseudonymized"):

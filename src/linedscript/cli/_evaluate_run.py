@@ -51,7 +51,13 @@ def register(verbs: Any) -> None:
     _one_release(questions)
     questions.set_defaults(run=_questions)
 
-    check = verbs.add_parser("check", help="say what is wrong in a prediction file, line by line")
+    check = verbs.add_parser(
+        "check",
+        help="say what is wrong in a prediction file, line by line",
+        description="Takes predictions as JSON lines and the release that they answer, and prints each fault with its"
+        " line, then what counts as missing or isn't scored. Exit status 0 where no fault is left: "
+        "'linedscript evaluate score' then makes a run of the file.",
+    )
     check.add_argument("predictions", type=Path, metavar="FILE", help="JSON lines (docs/evaluation.md)")
     _one_release(check)
     check.add_argument("--generations", required=True, type=at_least_one, metavar="N", help="per target")
@@ -82,7 +88,11 @@ def register(verbs: Any) -> None:
     score.set_defaults(run=_score)
 
     compare = verbs.add_parser(
-        "compare", help="compare two runs target by target; refused where more than the identity view differs"
+        "compare",
+        help="compare two runs target by target; refused where more than the identity view differs",
+        description="Takes two runs of one task over one release, and prints for each measure the mean difference and"
+        " the paired consistency over the films that both cover. Nothing is written; 'linedscript runs "
+        "publish' puts both into the tables, which have intervals too.",
     )
     compare.add_argument(
         "first", type=Path, metavar="RUN", help="a run's folder, or a published run's name as 'runs list' prints it"

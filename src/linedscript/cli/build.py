@@ -16,7 +16,13 @@ def register(parser: argparse.ArgumentParser) -> None:
         "releases stay; the next build makes everything again from them.",
     )
     reset.set_defaults(run=_reset)
-    status = verbs.add_parser("status", help="say who builds here, and whether build/ and its records belong together")
+    status = verbs.add_parser(
+        "status",
+        help="say who builds here, and whether build/ and its records belong together",
+        description="Looks at build/ and Snakemake's records in this folder, and prints who builds here now, or that "
+        "nobody does. Where the two don't belong together it says so, and 'linedscript build reset' "
+        "deletes both.",
+    )
     status.set_defaults(run=_status)
 
 

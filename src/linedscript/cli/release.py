@@ -12,15 +12,30 @@ SUMMARY = "assemble, publish, freeze and compare releases"
 def register(parser: argparse.ArgumentParser) -> None:
     verbs = parser.add_subparsers(dest="verb", metavar="VERB", title="verbs", required=True)
     _parent(
-        verbs.add_parser("assemble-parent", help="put the parent release together from a build; every gate must pass")
+        verbs.add_parser(
+            "assemble-parent",
+            help="put the parent release together from a build; every gate must pass",
+            description="Takes the layers of a build, and writes the release of the original view with manifest, "
+            "schemas and sums, or says which gates it fails and writes none. 'linedscript release publish' copies it "
+            "to releases/; a build runs both by itself.",
+        )
     )
     _pseudonymized(
         verbs.add_parser(
             "assemble-pseudonymized",
             help="put the pseudonymized release together from rendered layers; every gate must pass",
+            description="Takes the layers that were rendered with the frozen names, and their parent release, and "
+            "writes the release of the pseudonymized view, or says which gates it fails and writes none. "
+            "'linedscript release publish' copies it to releases/.",
         )
     )
-    publish = verbs.add_parser("publish", help="copy an assembled tree over its published one, in one step")
+    publish = verbs.add_parser(
+        "publish",
+        help="copy an assembled tree over its published one, in one step",
+        description="Takes an assembled tree (a release, or tables), and puts it in place of the published one, which"
+        " stays whole until the new one is. 'linedscript verify' looks at it again; 'linedscript release "
+        "freeze' keeps it under its version.",
+    )
     publish.add_argument("source", type=Path, metavar="SOURCE", help="the assembled tree, e.g. build/parent")
     publish.add_argument("target", type=Path, metavar="TARGET", help="the published tree, e.g. releases/parent")
     publish.add_argument(
@@ -39,7 +54,13 @@ def register(parser: argparse.ArgumentParser) -> None:
     )
     _index(publish)
     publish.set_defaults(run=_publish)
-    freeze = verbs.add_parser("freeze", help="keep a copy of the published releases under a version")
+    freeze = verbs.add_parser(
+        "freeze",
+        help="keep a copy of the published releases under a version",
+        description="Takes the published releases, tables and runs, looks at sums and gates, and copies them to "
+        "releases/frozen/<version>, which is never written again. It prints the 'dvc add' that puts the "
+        "copy under DVC.",
+    )
     freeze.add_argument("release_version", metavar="vX.Y.Z", help="the version; it must be the one in params.yaml")
     freeze.add_argument("--releases", type=Path, default=Path("releases"), metavar="DIR", help="where the releases lie")
     freeze.add_argument("--params", type=Path, default=Path("params.yaml"), metavar="FILE", help="the project's params")

@@ -10,7 +10,13 @@ RUNS = Path("releases/runs")
 
 def register(parser: argparse.ArgumentParser) -> None:
     verbs = parser.add_subparsers(dest="verb", metavar="VERB", title="verbs", required=True)
-    publish = verbs.add_parser("publish", help="copy a run, or a folder of runs, over the published ones, in one step")
+    publish = verbs.add_parser(
+        "publish",
+        help="copy a run, or a folder of runs, over the published ones, in one step",
+        description="Takes a run that 'linedscript evaluate run' or 'score' wrote, looks at its sums and rows, and "
+        "copies it beside the published runs, of which one of the same name is replaced. 'dvc repro' then"
+        " prints the tables with it.",
+    )
     publish.add_argument("source", type=Path, metavar="SOURCE", help="a run's folder, or a folder of runs")
     publish.add_argument(
         "target", type=Path, metavar="TARGET", help="releases/runs, or releases/runs/<run>; other runs there stay"
@@ -23,10 +29,21 @@ def register(parser: argparse.ArgumentParser) -> None:
         help="the source index: a run over a film that it withdraws isn't published (default: %(default)s)",
     )
     publish.set_defaults(run=_publish)
-    listing = verbs.add_parser("list", help="the published runs: task, condition, answerer, judge, films")
+    listing = verbs.add_parser(
+        "list",
+        help="the published runs: task, condition, answerer, judge, films",
+        description="Prints a line per published run: its name, task, condition, answerer with its revision, "
+        "retrieval, judge, release and films. 'linedscript evaluate compare' and 'linedscript runs "
+        "withdraw' take these names.",
+    )
     listing.add_argument("--runs", type=Path, default=RUNS, metavar="DIR", help="(default: %(default)s)")
     listing.set_defaults(run=_list)
-    withdraw = verbs.add_parser("withdraw", help="take one published run away")
+    withdraw = verbs.add_parser(
+        "withdraw",
+        help="take one published run away",
+        description="Takes the name of a published run, and writes the folder of published runs without it; the run's"
+        " own folder stays where it was made. 'dvc repro' then prints the tables without it.",
+    )
     withdraw.add_argument("target", type=Path, metavar="TARGET", help="a run's name, or releases/runs/<run>")
     withdraw.add_argument(
         "--runs",

@@ -10,7 +10,13 @@ SUMMARY = "print every table and figure"
 
 def register(parser: argparse.ArgumentParser) -> None:
     verbs = parser.add_subparsers(dest="verb", metavar="VERB", title="verbs", required=True)
-    printing = verbs.add_parser("print", help="every table as CSV, Markdown and LaTeX, figures as SVG")
+    printing = verbs.add_parser(
+        "print",
+        help="every table as CSV, Markdown and LaTeX, figures as SVG",
+        description="Takes both releases and a folder of runs, and writes each table as CSV, Markdown and LaTeX, and "
+        "each figure as SVG. 'linedscript trace' leads from a cell to the records behind it, and "
+        "'linedscript verify' prints the tables again and compares.",
+    )
     printing.add_argument("--parent", required=True, type=Path, metavar="DIR", help="the parent release")
     printing.add_argument(
         "--pseudonymized",

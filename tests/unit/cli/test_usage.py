@@ -1,11 +1,12 @@
 """What wrong usage is answered with, and how the command is started."""
 
+import argparse
 import subprocess
 import sys
 
 import pytest
 
-from linedscript.cli.main import main
+from linedscript.cli.main import NOUNS, main, parser_for
 
 
 def refused(capsys, *words):
@@ -39,3 +40,17 @@ def test_what_goes_to_both_streams_keeps_its_order_in_one_pipe(tmp_path):
     shown = subprocess.run(words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, cwd=tmp_path, check=True)
     first = [line.split()[0] for line in shown.stdout.splitlines() if line.startswith("en-")]
     assert first == ["en-0001:", "en-0001", "en-0002:", "en-0002"]
+
+
+def verbs_of(parser, path=()):
+    for action in parser._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            for name, child in action.choices.items():
+                yield (*path, name), child
+                yield from verbs_of(child, (*path, name))
+
+
+def test_every_verb_says_in_its_help_what_it_is_for():
+    found = [one for noun in NOUNS for one in verbs_of(parser_for(noun)) if len(one[0]) > 1]
+    assert len(found) > 70
+    assert [" ".join(path) for path, child in found if not (child.description or "").rstrip().endswith(".")] == []
