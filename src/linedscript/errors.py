@@ -13,9 +13,28 @@ def one_line(text: object) -> str:
     return _CONTROL.sub(lambda match: match[0].encode("unicode_escape").decode(), str(text))
 
 
+_FORMS = {
+    r"^[0-9a-f]{64}$(?!\n)": "a SHA-256 of 64 digits (0 to 9, a to f)",
+    r"^[a-z]{2}-[0-9]{4}$(?!\n)": "a film's id such as en-0001",
+    r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$(?!\n)": "a day such as 2026-11-29",
+    r"^[a-z0-9][a-z0-9-]{0,99}$(?!\n)": "a run's name, of small letters, digits and hyphens",
+    r"^pt-[0-9]{4}$(?!\n)": "a patch's id such as pt-0001",
+    r"^r[0-9]+$(?!\n)": "a reviewer's code such as r1",
+    r"^s[0-9]{4}$(?!\n)": "a scene's id such as s0004",
+}
+"""What a pattern of the records asks for, in words."""
+
+
+def _worded(text: str) -> str:
+    """A validation error with words in place of a pattern of ``_FORMS``."""
+    for pattern, words in _FORMS.items():
+        text = text.replace(f"Expected `str` matching regex {pattern!r}", f"Expected {words}")
+    return text
+
+
 def _told(text: object) -> str:
     """Line by line as ``one_line``, and not longer than a person reads: a value out of a file may be anything."""
-    said = "\n".join(map(one_line, str(text).split("\n")))
+    said = "\n".join(map(one_line, _worded(str(text)).split("\n")))
     return said if len(said) <= _LONGEST else f"{said[:_LONGEST]}… ({len(said):,} characters)"
 
 

@@ -77,6 +77,10 @@ def import_msgspec() -> None:
             del sys.modules[name]
 
 
+_SHORT = 10
+"""Lines of usage that are shown above what is wrong."""
+
+
 class Help(argparse.HelpFormatter):
     """Help of 100 columns. The default asks for the terminal's width, at every option, through a slow import."""
 
@@ -98,11 +102,15 @@ class Parser(argparse.ArgumentParser):
         return known, unknown
 
     def error(self, message: str) -> Any:
-        """No message repeats a password in an address or the value of an option that is to hold a key."""
+        """No message repeats a password in an address or the value of an option that is to hold a key. Usage of many
+        lines is left out: what is wrong would stand below it, out of sight."""
         import re
 
         option = r"--?[a-z_-]*(?:key|token|secret|passw)[a-z_-]*(?:=|\s+)['\"]?(?!-)"
-        super().error(re.sub(rf"(?i)(//(?=[^\s/@]+@)|{option})[^\s'\"@]+", r"\1…", message))
+        said = re.sub(rf"(?i)(//(?=[^\s/@]+@)|{option})[^\s'\"@]+", r"\1…", message)
+        if len(self.format_usage().splitlines()) > _SHORT:
+            self.exit(2, f"{self.prog}: error: {said}\n('{self.prog} --help' has every option)\n")
+        super().error(said)
 
     def _meant(self, unknown: list[str]) -> str:
         from difflib import get_close_matches

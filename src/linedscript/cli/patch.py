@@ -70,12 +70,22 @@ def _folders(parser: argparse.ArgumentParser) -> None:
     )
 
 
+class _Needing(argparse.Action):
+    """An action needs what every patch has: argparse then tells whatever is missing at once."""
+
+    def __call__(self, parser: Any, namespace: Any, values: Any, option_string: Any = None) -> None:
+        setattr(namespace, self.dest, values)
+        needed = ("reason", "note", "reviewer", "date") + (("target",) if values != "add" else ())
+        for action in parser._actions:
+            action.required = action.required or action.dest in needed
+
+
 def _new_parser(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--film", required=True, metavar="ID", help="the film's opaque id, e.g. en-0001")
     parser.add_argument("--layer", required=True, choices=sorted(ACTIONS), help="the layer of the record")
     parser.add_argument("--target", metavar="ID", help="the record's id; none for add")
     actions = sorted({one for actions in ACTIONS.values() for one in actions})
-    parser.add_argument("--action", choices=actions, help="see below; none: only show the record")
+    parser.add_argument("--action", choices=actions, action=_Needing, help="see below; none: only show the record")
     _pairs_option(parser, "--set", "FIELD=VALUE", "a field of the payload")
     parser.add_argument("--value", type=Path, metavar="FILE", help="the payload as YAML or JSON; --set goes over it")
     parser.add_argument("--reason", choices=Reason.__args__, help="why, as a code")
@@ -131,9 +141,6 @@ def _new(args: argparse.Namespace) -> int:
                 return 2
             raise missing(book, at, args.film)
         return 0
-    if lacking := [f"--{name}" for name in ("reason", "note", "reviewer", "date") if getattr(args, name) is None]:
-        print(f"linedscript patch new: a patch needs {', '.join(lacking)}", file=sys.stderr)
-        return 2
     patch_id = next_id(patches)
     value = _value(args)
     if args.action == "replace":

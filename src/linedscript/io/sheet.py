@@ -12,6 +12,9 @@ from pathlib import Path
 from linedscript.errors import LinedscriptError
 from linedscript.io.files import read_bytes, write_bytes
 
+_MARKS = {";": "semicolons", "\t": "tabs", "；": "full-width semicolons", "，": "full-width commas", "|": "bars"}
+"""What programs and keyboards put in place of commas."""
+
 
 def write_sheet(path: Path, columns: Sequence[str], rows: Iterable[Mapping[str, str]]) -> None:
     """The columns' names, then a line per row; a row has every column."""
@@ -44,8 +47,10 @@ def read_sheet_rows(path: Path, columns: Sequence[str]) -> Iterator[tuple[str, d
     try:
         names = list(reader.fieldnames or ())
         if odd := [name for name in columns if names.count(name) != 1]:
-            problem = f"has not one column {' and one '.join(odd)}"
-            hint = "keep the first line as it was, and save with commas"
+            problem, hint = _otherwise(text.split("\n", 1)[0], columns) or (
+                f"has not one column {' and one '.join(odd)}",
+                "keep the first line as it was, and save with commas",
+            )
             raise LinedscriptError("sheet-columns", f"{path}:1", problem, hint)
         begins = reader.line_num + 1
         for row in reader:
@@ -58,3 +63,15 @@ def read_sheet_rows(path: Path, columns: Sequence[str]) -> Iterator[tuple[str, d
     except csv.Error as error:
         hint = "save it as CSV with commas, and quotation marks around what holds one"
         raise LinedscriptError("sheet-columns", f"{path}:{reader.line_num}", str(error), hint) from None
+
+
+def _otherwise(head: str, columns: Sequence[str]) -> tuple[str, str] | None:
+    """What a first line is separated by that has all columns, but not by commas, and what to do; null for another."""
+    for mark, name in _MARKS.items():
+        found = [cell.strip().strip('"') for cell in head.split(mark)]
+        if all(found.count(column) == 1 for column in columns):
+            return (
+                f"is separated by {name}",
+                "save it as CSV with commas between the cells; nothing else needs a change",
+            )
+    return None

@@ -51,7 +51,12 @@ def test_a_sound_line_is_a_prediction(tmp_path):
         ("{}", "invalid-line", "film"),
         (line(sample="1"), "invalid-line", "sample"),
         (line(sample=0), "invalid-line", "sample"),
-        (line(item_sha256="abc"), "invalid-line", "item_sha256"),
+        (
+            line(item_sha256="abc"),
+            "invalid-line",
+            "Expected a SHA-256 of 64 digits (0 to 9, a to f) - at `$.item_sha256`",
+        ),
+        (line(film="EN1"), "invalid-line", "Expected a film's id such as en-0001 - at `$.film`"),
         (line(film="en-0002"), "unknown-film", "en-0001"),
         (line(target="t2-0009"), "unknown-target", "t2-000"),
         (line(reply={"kind": "speech", "turns": ["Hi."]}), "wrong-kind", "answer"),

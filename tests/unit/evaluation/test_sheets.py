@@ -74,6 +74,17 @@ def test_a_sheet_saved_otherwise_is_refused(tmp_path, header, encoding):
     assert codes(path) == ["sheet-columns" if encoding == "utf-8" else "sheet-encoding"]
 
 
+@pytest.mark.parametrize(
+    ("mark", "said"),
+    [(";", "semicolons"), ("\t", "tabs"), ("；", "full-width semicolons"), ("，", "full-width commas")],
+)
+def test_a_sheet_saved_with_another_separator_is_told_which(tmp_path, mark, said):
+    path = sheet(tmp_path, f"{KNOWN[0]}{mark}林", header=f"profile{mark}cluster")
+    with pytest.raises(LinedscriptError) as caught:
+        read_sheet(path, "profile", KNOWN)
+    assert caught.value.problem == f"is separated by {said}"
+
+
 def test_a_text_that_looks_like_a_formula_is_quoted(tmp_path):
     row = dict.fromkeys(COLUMNS, "x") | {"name": "=HYPERLINK(1)", "evidence": "@McAllister"}
     write_sheet(tmp_path / "out.csv", COLUMNS, [row])

@@ -163,8 +163,9 @@ def test_new_without_target_and_action_is_wrong_usage(project, capsys):
 
 
 def test_new_without_a_target_says_that_the_action_needs_one(project, capsys):
-    assert _new("--layer", "relations", "--action", "drop") == 1
-    assert "drop needs a target" in capsys.readouterr().err
+    with pytest.raises(SystemExit) as ended:
+        _new("--layer", "relations", "--action", "drop")
+    assert ended.value.code == 2 and "required: --target" in capsys.readouterr().err
 
 
 def test_new_sums_up_what_a_merge_touches_by_layer(project, capsys):
@@ -174,27 +175,18 @@ def test_new_sums_up_what_a_merge_touches_by_layer(project, capsys):
     assert "ended entities: ent-0003" in told
 
 
-def test_new_without_a_reason_is_wrong_usage(project, capsys):
-    assert (
-        main(
-            [
-                "patch",
-                "new",
-                "--film",
-                "en-0001",
-                "--layer",
-                "units",
-                "--target",
-                "s0001.u01",
-                "--action",
-                "revise",
-                "--set",
-                "label=x",
-            ]
-        )
-        == 2
-    )
-    assert "--reason" in capsys.readouterr().err
+def test_new_tells_all_that_is_missing_at_once_and_leaves_its_long_usage_out(capsys):
+    with pytest.raises(SystemExit) as ended:
+        main(["patch", "new", "--film", "en-0001", "--action", "revise", "--note", "The script says that she hides."])
+    told = capsys.readouterr().err.splitlines()
+    assert ended.value.code == 2 and len(told) == 2
+    assert told[0].endswith("the following arguments are required: --layer, --target, --reason, --reviewer, --date")
+
+
+def test_new_of_an_addition_needs_no_target(project, capsys):
+    with pytest.raises(SystemExit):
+        main(["patch", "new", "--film", "en-0001", "--layer", "states", "--action", "add"])
+    assert "required: --reason, --note, --reviewer, --date" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
