@@ -26,18 +26,23 @@ _COMMANDS = str.maketrans(
     | {sign: f"${command}$" for sign, command in _MATH.items()}
     | _TEXT
 )
-_WIDE = 10
-"""Columns that fit between the margins of a page."""
 
 
 def tex(text: str) -> str:
     return text.translate(_COMMANDS)
 
 
-def needs(text: str, columns: int) -> list[str]:
-    """Comment lines that name what a document needs to hold ``text``, a table of so many columns."""
+def broken(text: str) -> str:
+    """The same in a column that is wrapped: a line may end after a slash too."""
+    return tex(text).replace("/", r"/\allowbreak{}")
+
+
+def needs(text: str, wraps: bool, scaled: bool) -> list[str]:
+    """Comment lines that name what a document needs to hold ``text``, a table that is wrapped or scaled or neither."""
     lines = [r"% \usepackage{booktabs}"]
-    if is_wide(columns):
+    if wraps:
+        lines.append(r"% \usepackage{array}: what is long is wrapped")
+    if scaled:
         lines.append(r"% \usepackage{graphicx}: the table is scaled to the width of the text")
     if any("\x7f" < sign < "\u0180" for sign in text):
         lines.append(r"% \usepackage[T1]{fontenc}: names have letters beyond ASCII")
@@ -47,7 +52,3 @@ def needs(text: str, columns: int) -> list[str]:
             "or the CJKutf8 package"
         )
     return lines
-
-
-def is_wide(columns: int) -> bool:
-    return columns > _WIDE

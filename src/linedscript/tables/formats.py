@@ -5,7 +5,8 @@ import io
 
 from linedscript.errors import one_line
 from linedscript.io.sheet import no_formula
-from linedscript.tables._tex import is_wide, needs, tex
+from linedscript.tables._tex import broken, needs, tex
+from linedscript.tables._widths import widths
 from linedscript.tables.model import Cell, Column, Table, plain, shown
 
 
@@ -46,32 +47,47 @@ def as_markdown(table: Table, annotators: str) -> bytes:
 
 
 def as_latex(table: Table, annotators: str) -> bytes:
-    """A ``table`` environment for the ``booktabs`` package that pdfLaTeX sets; comments name what else it needs."""
-    align = "".join("l" if column.form == "text" else "r" for column in table.columns)
-    body = [
-        " & ".join(
-            tex(one_line(shown(cell.value, column.form))) for cell, column in zip(row, table.columns, strict=True)
-        )
-        + r" \\"
+    """A ``table`` environment for the ``booktabs`` package that pdfLaTeX sets, no wider than the text; comments name
+    what else it needs."""
+    rows = [
+        [one_line(shown(cell.value, column.form)) for cell, column in zip(row, table.columns, strict=True)]
         for row in table.rows
     ]
+    shares, scaled = widths(
+        [
+            (column.head, [row[place] for row in rows], column.form == "text")
+            for place, column in enumerate(table.columns)
+        ]
+    )
+    heads, *body = (
+        " & ".join(tex(text) if share is None else broken(text) for text, share in zip(row, shares, strict=True))
+        + r" \\"
+        for row in ([column.head for column in table.columns], *rows)
+    )
     if table.total and body:
         body.insert(len(body) - 1, r"\midrule")
-    wide = is_wide(len(table.columns))
     lines = [
         r"\begin{table}",
         r"\centering",
-        *([r"\resizebox{\textwidth}{!}{%"] if wide else []),
-        rf"\begin{{tabular}}{{{align}}}",
+        *([r"\resizebox{\textwidth}{!}{%"] if scaled else []),
+        rf"\begin{{tabular}}{{{''.join(map(_set, table.columns, shares))}}}",
         r"\toprule",
-        " & ".join(tex(column.head) for column in table.columns) + r" \\",
+        heads,
         r"\midrule",
         *body,
         r"\bottomrule",
-        r"\end{tabular}" + ("}" if wide else ""),
+        r"\end{tabular}" + ("}" if scaled else ""),
         rf"\caption{{{tex(note(table, annotators))}}}",
         rf"\label{{tab:{table.name.replace('_', '-')}}}",
         r"\end{table}",
     ]
     text = "\n".join(lines)
-    return ("\n".join([*needs(text, len(table.columns)), text]) + "\n").encode()
+    wraps = any(share is not None for share in shares)
+    return ("\n".join([*needs(text, wraps, scaled), text]) + "\n").encode()
+
+
+def _set(column: Column, share: float | None) -> str:
+    if share is None:
+        return "l" if column.form == "text" else "r"
+    side = r"\raggedright" if column.form == "text" else r"\raggedleft"
+    return rf">{{{side}\arraybackslash}}p{{{share:.3f}\textwidth}}"

@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 
 import pytest
 
@@ -37,11 +38,37 @@ def test_a_file_with_chinese_text_says_that_pdflatex_is_not_enough():
     assert b"XeLaTeX" not in as_latex(table("café"), "rules")
 
 
-def test_a_table_of_many_columns_is_scaled_and_names_the_package():
-    def of(number):
-        columns = tuple(Column(f"c{place}", "C", "count") for place in range(number))
-        return as_latex(Table("t", "W.", columns, (tuple(Cell(1) for _ in columns),), "1 run", False), "rules").decode()
+def latex(*columns: tuple[str, str, str | int]) -> str:
+    """Of one row, by ``(head, form, value)``."""
+    heads = tuple(Column(f"c{place}", head, form) for place, (head, form, _) in enumerate(columns))
+    cells = tuple(Cell(value) for _, _, value in columns)
+    return as_latex(Table("t", "W.", heads, (cells,), "1 run", False), "rules").decode()
 
-    assert r"\resizebox{\textwidth}{!}{%" in of(11)
-    assert "graphicx" in of(11)
-    assert "resizebox" not in of(10)
+
+def test_a_table_that_is_wider_than_the_text_is_scaled_and_names_the_package():
+    wide, small = latex(*[("Number", "count", 10000)] * 11), latex(*[("C", "count", 1)] * 11)
+    assert r"\resizebox{\textwidth}{!}{%" in wide and "graphicx" in wide
+    assert "resizebox" not in small and "graphicx" not in small
+
+
+@pytest.mark.parametrize("said", ["Selma Langdon has the duffel. " * 9, "她把钥匙交给了他。" * 20])
+def test_a_column_of_long_text_is_wrapped_within_the_text_and_names_the_package(said):
+    text = latex(("Scene", "text", "s0001"), ("States", "text", said), ("Units", "count", 3))
+    (share,) = re.findall(r"l>\{\\raggedright\\arraybackslash\}p\{(0\.\d+)\\textwidth\}r", text)
+    assert 0.5 < float(share) < 0.9
+    assert r"\usepackage{array}" in text and "resizebox" not in text
+
+
+def test_columns_of_long_text_that_leave_no_room_to_each_other_are_wrapped_and_scaled():
+    text = latex(*[("States", "text", "Selma Langdon has the duffel. " * 9)] * 6)
+    assert text.count("raggedright") == 6 and "resizebox" in text
+
+
+def test_a_long_head_of_numbers_is_wrapped_and_the_numbers_are_not():
+    text = latex(("Run", "text", "r"), *[("Share of all claims that are contradicted", "share", 0.5)] * 4)
+    assert text.count(r">{\raggedleft\arraybackslash}p{") == 4
+
+
+def test_a_wrapped_line_may_end_after_a_slash():
+    text = latex(("Subject", "text", "Character/Organization/Location/Object/Concept/Occasion/TimePoint" * 2))
+    assert r"Character/\allowbreak{}Organization" in text
