@@ -1,9 +1,9 @@
-"""Table A15, manual part: what reviewers decided about Task II questions in their audits, and by what criteria."""
+"""Table A15, manual part: what reviewers decided on Task II questions, in audits and by patches; by what criteria."""
 
 from typing import Any
 
 from linedscript.io.canonical import id_key
-from linedscript.records.review import DISPOSITIONS, Look
+from linedscript.records.review import DISPOSITIONS, Look, PatchLogEntry
 from linedscript.tables.corpus import LANGUAGES, Corpus, refs
 from linedscript.tables.model import Cell, Column, Table, sums
 
@@ -13,18 +13,26 @@ Question = tuple[str, str]
 _DIFFER = "reviewers differ"
 _OUTDATED = "looked at before it changed"
 _OPEN = "not looked at"
+_WORD = {"revise": "revised", "drop": "rejected", "reject": "rejected", "replace": "rejected"}
+"""What a question is that a patch changed, by the patch's action; other actions leave it as it was."""
 
 
 def task_ii_dispositions(corpus: Corpus) -> Table:
-    """Each question once, by what its looks that still hold say; revised and rejected ones by their patch's reason."""
+    """Each question once, by what its looks that still hold say, or by the patch that changed it without an audit;
+    revised and rejected ones by their patch's reason."""
     questions = _questions(corpus)
     looks: dict[Question, list[Look]] = {}
     for look in _looks(corpus):
         looks.setdefault((look.film, look.record.removeprefix(_LAYER)), []).append(look)
-    reasons = {(patch.film, patch.id): patch.reason for patch in corpus.all("patches")}
+    patches: dict[Question, list[PatchLogEntry]] = {}
+    reasons = {}
+    for patch in corpus.all("patches"):
+        reasons[patch.film, patch.id] = patch.reason
+        if patch.layer == "items" and patch.action in _WORD and patch.superseded_by is None:
+            patches.setdefault((patch.film, patch.target.removeprefix(_LAYER)), []).append(patch)
     found: dict[str, list[str]] = {name: [] for name in ("verified", "skipped", "flagged", _DIFFER, _OUTDATED, _OPEN)}
     for key in sorted(questions, key=lambda key: (key[0], id_key(key[1]))):
-        found.setdefault(_disposition(looks.get(key, []), reasons), []).append(questions[key])
+        found.setdefault(_disposition(looks.get(key, []), patches.get(key, []), reasons), []).append(questions[key])
     language = {film.id: film.language for film in corpus.films}
     rows = []
     for name in sorted(found, key=_order):
@@ -34,8 +42,9 @@ def task_ii_dispositions(corpus: Corpus) -> Table:
     rounds = sorted({look.round for own in looks.values() for look in own})
     return Table(
         "task_ii_dispositions",
-        "Provisional Task II questions by what reviewers decided; revised and rejected ones by the reason of the "
-        "patch. A question that was never judged is skipped, flagged or not looked at.",
+        "Provisional Task II questions by what reviewers decided in audits and by patches; revised and rejected ones "
+        "by the reason of the patch. A question that was neither judged nor patched is skipped, flagged or not looked "
+        "at.",
         (
             Column("disposition", "Disposition", "text"),
             Column("questions", "Questions", "count"),
@@ -102,11 +111,17 @@ def _key(row: Any) -> Question:
     return row.film, row.id.removeprefix(_LAYER)
 
 
-def _disposition(looks: list[Look], reasons: dict[tuple[str, str], str]) -> str:
+def _disposition(looks: list[Look], patches: list[PatchLogEntry], reasons: dict[tuple[str, str], str]) -> str:
     present = [look for look in looks if not look.outdated]
+    judged = {look.disposition for look in present} - {"skipped", "flagged"}
+    if patches:
+        judged.discard("verified")  # that is of what the patch made of it
+        if not judged:
+            words = {_WORD[patch.action] for patch in patches}
+            word = "rejected" if "rejected" in words else "revised"
+            return _because(word, {patch.reason for patch in patches if _WORD[patch.action] == word})
     if not present:
         return _OUTDATED if looks else _OPEN
-    judged = {look.disposition for look in present} - {"skipped", "flagged"}
     if len(judged) > 1:
         return _DIFFER
     if not judged:
@@ -114,10 +129,14 @@ def _disposition(looks: list[Look], reasons: dict[tuple[str, str], str]) -> str:
     (verdict,) = judged
     if verdict == "verified":
         return verdict
-    said = sorted(
-        {reasons.get((look.film, look.patch or ""), "other") for look in present if look.disposition == verdict}
+    return _because(
+        verdict,
+        {reasons.get((look.film, look.patch or ""), "other") for look in present if look.disposition == verdict},
     )
-    return f"{verdict}: {', '.join(said)}"
+
+
+def _because(verdict: str, reasons: set[str]) -> str:
+    return f"{verdict}: {', '.join(sorted(reasons))}"
 
 
 def _order(name: str) -> tuple[int, str]:

@@ -1,5 +1,6 @@
 from types import SimpleNamespace
 
+import pytest
 from factories import item
 from scored_runs import Scored, cells
 
@@ -31,16 +32,17 @@ def look(question: str, disposition: str = "verified", reviewer: str = "r1", **c
     )
 
 
+def patch(name: str, action: str = "revise", question: str = "t2-0099", **changes) -> SimpleNamespace:
+    """As the log of patches has it; by default of a question that isn't there."""
+    kept = dict(film=FILM, id=name, layer="items", action=action, target=f"items/{question}", reason="not_unique")
+    return SimpleNamespace(**(kept | dict(superseded_by=None) | changes))
+
+
 class Reviewed(Scored):
     def __init__(self, looks: list[Look], **layers) -> None:
         super().__init__({FILM: None}, [])
         self.layers = (
-            dict(
-                items=[item(number) for number in range(1, 5)],
-                audits=looks,
-                patches=[SimpleNamespace(film=FILM, id="pt-0001", reason="not_unique")],
-            )
-            | layers
+            dict(items=[item(number) for number in range(1, 5)], audits=looks, patches=[patch("pt-0001")]) | layers
         )
 
     def all(self, layer: str):
@@ -76,6 +78,34 @@ def test_a_question_that_a_patch_ended_counts_and_the_one_in_its_place_does_not(
     ended = Tombstone(id="items/t2-0009", film=FILM, patch="pt-0001", action="replace", successors=("items/t2-0004",))
     found = counts(look("t2-0009", "rejected"), tombstones=[ended])
     assert found == {"rejected: not_unique": 1, "not looked at": 3, "All questions": 4}
+
+
+def test_a_question_that_a_patch_revised_or_ended_counts_so_without_an_audit():
+    ended = Tombstone(id="items/t2-0009", film=FILM, patch="pt-0002", action="reject", successors=())
+    patches = [patch("pt-0001", "revise", "t2-0001"), patch("pt-0002", "reject", "t2-0009", reason="leak")]
+    assert counts(patches=patches, tombstones=[ended]) == {
+        "revised: not_unique": 1, "rejected: leak": 1, "not looked at": 3, "All questions": 5
+    }  # fmt: skip
+
+
+def test_a_question_that_was_revised_and_then_ended_is_rejected_by_the_reason_that_ended_it():
+    ended = Tombstone(id="items/t2-0009", film=FILM, patch="pt-0002", action="drop", successors=())
+    patches = [patch("pt-0001", "revise", "t2-0009"), patch("pt-0002", "drop", "t2-0009", reason="leak")]
+    assert counts(patches=patches, tombstones=[ended])["rejected: leak"] == 1
+
+
+@pytest.mark.parametrize("looks", [[look("t2-0001")], [look("t2-0001", "revised"), look("t2-0001", reviewer="r2")]])
+def test_whoever_verifies_what_a_patch_made_of_a_question_does_not_differ_from_the_patch(looks):
+    assert counts(*looks, patches=[patch("pt-0001", "revise", "t2-0001")])["revised: not_unique"] == 1
+
+
+@pytest.mark.parametrize(
+    "changes", [dict(superseded_by="pt-0002"), dict(action="keep"), dict(action="add"), dict(layer="prompts")]
+)
+def test_a_patch_that_changed_no_question_decides_nothing(changes):
+    assert counts(patches=[patch("pt-0001", question="t2-0001", **changes)]) == {
+        "not looked at": 4, "All questions": 4
+    }  # fmt: skip
 
 
 def test_a_withheld_question_was_up_for_review():
