@@ -6,12 +6,9 @@ The automated part of the paper's Table A15; what reviewers did stands in the ta
 from typing import get_args
 
 from linedscript.records.item import REJECTIONS, Family, SchemaFamily
+from linedscript.tables._rejections import reason
 from linedscript.tables.corpus import LANGUAGES, Corpus, counted, refs
 from linedscript.tables.model import Cell, Column, Table
-
-_BOUNDS = dict.fromkeys(
-    ("over-the-cap", "unit-worn-out", "answer-worn-out", "answer-too-long"), "over a bound of params"
-)
 
 
 def task_ii_families(corpus: Corpus) -> Table:
@@ -44,13 +41,7 @@ def task_ii_rejections(corpus: Corpus) -> Table:
     rows = []
     for code in (*REJECTIONS, *codes):
         found = [entry for entry in entries if (entry.code or "none") == code]
-        rows.append(
-            (
-                Cell(code),
-                Cell(REJECTIONS.get(code, _BOUNDS.get(code, "what this way of asking needs isn't there"))),
-                Cell(sum(entry.count for entry in found), refs("ledger", found)),
-            )
-        )
+        rows.append((Cell(code), Cell(reason(code)), Cell(sum(entry.count for entry in found), refs("ledger", found))))
     total = sum(row[2].value or 0 for row in rows)
     return Table(
         "task_ii_rejections",
