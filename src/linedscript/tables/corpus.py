@@ -15,6 +15,12 @@ if TYPE_CHECKING:
 
 READ = frozenset({"scenes", "removed", "validation", "blocks"})
 """Layers that no annotator has a part in."""
+PATCHED = frozenset({"patches", "tombstones"})
+LOOKED_AT = frozenset({"audits", "audit_frames"})
+UNPATCHED = frozenset(
+    {"mentions", "scene_review", "adjudications", "repairs", "checks", "coverage", "ledger", "transcripts"}
+)
+"""Layers that annotators write and no patch changes."""
 LANGUAGES = {"en": "English", "zh": "Chinese"}
 
 
@@ -45,25 +51,26 @@ class Corpus:
     @cached_property
     def annotators(self) -> str:
         """Who made the rows, as every table says it."""
-        names = [
-            "rules (a deterministic baseline)"
-            if name == "rules"
-            else "reviewers (patches)"
-            if name == "patch"
-            else name
-            for name in self.parent.manifest().annotators
-        ]
-        return ", ".join(names) if names else "nobody"
+        return _said(self.parent.manifest().annotators)
+
+    @cached_property
+    def annotators_alone(self) -> str:
+        """The annotators that aren't reviewers."""
+        return _said([name for name in self.parent.manifest().annotators if name != _PATCH])
 
     def makers(self, table: Table) -> str:
-        """Who made what a table counts: the index films' rows, the reader scenes, the annotators everything else."""
+        """Who made what a table counts: the index films' rows, the reader scenes, annotators alone or reviewers alone
+        some layers, all of the annotators everything else."""
+        if not table.rows:
+            return "nobody"
         named = {name.partition("/") for row in table.rows for cell in row for name in cell.records}
         layers = {layer for layer, slash, _ in named if slash}
         if not layers:
             return "the source index" if named else self.annotators
-        if layers <= READ:
-            return "the reader (no model)"
-        return "reviewers (patches)" if layers <= {"patches"} else self.annotators
+        for alone, who in ((READ, "the reader (no model)"), (PATCHED, _REVIEWERS), (LOOKED_AT, "reviewers (audits)")):
+            if layers <= alone:
+                return who
+        return self.annotators_alone if layers <= UNPATCHED else self.annotators
 
     @cached_property
     def runs(self) -> "list[ScoredRun]":
@@ -97,6 +104,15 @@ class Corpus:
     def all(self, layer: str) -> Iterator[Any]:
         for film in self.films:
             yield from self.rows(layer, film.id)
+
+
+_PATCH = "patch"
+_REVIEWERS = "reviewers (patches)"
+
+
+def _said(annotators: Sequence[str]) -> str:
+    words = {"rules": "rules (a deterministic baseline)", _PATCH: _REVIEWERS}
+    return ", ".join(words.get(name, name) for name in annotators) or "nobody"
 
 
 def ref(layer: str, row: Any) -> str:

@@ -2,6 +2,7 @@ import csv
 import io
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -129,6 +130,29 @@ def test_every_format_states_n_and_labels_the_rules_a_baseline(corpus: Corpus) -
 )
 def test_a_table_names_who_made_what_it_counts(corpus: Corpus, name: str, makers: str) -> None:
     assert corpus.makers(table(name, corpus)) == makers
+
+
+@pytest.mark.parametrize(
+    ("records", "makers"),
+    [
+        (["ledger/en-0001/lg-00001"], "rules (a deterministic baseline)"),
+        (["coverage/en-0001/units:s0001", "transcripts/en-0001/units"], "rules (a deterministic baseline)"),
+        (["checks/en-0001/ck-0001"], "rules (a deterministic baseline)"),
+        (["items/en-0001/t2-0001", "ledger/en-0001/lg-00001"], "reviewers (patches), rules (a deterministic baseline)"),
+        (["audits/en-0001/one:items/t2-0001:r1"], "reviewers (audits)"),
+        (["audits/en-0001/one:items/t2-0001:r1", "audit_frames/en-0001/one:en-0001"], "reviewers (audits)"),
+        (["tombstones/en-0001/items:t2-0001"], "reviewers (patches)"),
+    ],
+)
+def test_reviewers_have_a_part_only_in_what_they_patched_or_looked_at(records: list[str], makers: str) -> None:
+    corpus = Corpus.__new__(Corpus)
+    corpus.parent = SimpleNamespace(manifest=lambda: SimpleNamespace(annotators=("patch", "rules")))
+    one = Table("t", "W.", (Column("a", "A", "count"),), ((Cell(1, tuple(records)),),), "n = 1", total=False)
+    assert corpus.makers(one) == makers
+
+
+def test_a_table_without_rows_was_made_by_nobody(corpus: Corpus) -> None:
+    assert corpus.makers(Table("t", "W.", (Column("a", "A", "count"),), (), "n = 0", total=False)) == "nobody"
 
 
 def test_csv_reads_back(corpus: Corpus) -> None:
