@@ -147,6 +147,38 @@ def test_where_all_speak_alike_there_is_no_style():
     assert measures(spoken_lines(scenes, people(scenes, ("ANN",), ("BO",))), "en") == {}
 
 
+def of_lengths(language, own, others):
+    """Ten scenes in which Ann says sentences of these lengths and Bo of those, in words or characters."""
+    ann, bo = ("ANN", "BO") if language == "en" else ("林晚秋", "邵平")
+    word, stop = ("gull ", ".") if language == "en" else ("雪", "。")
+
+    def said(speaker, lengths):
+        return "\n".join(f"@{speaker}: {(word * length).strip().capitalize()}{stop}" for length in lengths)
+
+    scenes = story(*(f"INT. A{number} - DAY\n{said(ann, own)}\n{said(bo, others)}" for number in range(10)))
+    found = measures(spoken_lines(scenes, people(scenes, (ann,), (bo,))), language)
+    return {one.name for one in found.get("ent-0001", ())}
+
+
+@pytest.mark.parametrize(
+    ("language", "own", "others", "names"),
+    [
+        ("en", (15, 9, 8), (6, 7, 6), {"long"}),
+        ("en", (15, 2, 2), (6, 7, 6), set()),
+        ("en", (15, 8, 8), (9, 10, 9), set()),
+        ("en", (3, 2, 6), (8, 7, 9), {"short"}),
+        ("en", (3, 2, 11), (6, 6, 7), set()),
+        ("en", (3, 3, 12), (9, 10, 9), set()),
+        ("zh", (18, 9, 8), (7, 8, 7), {"long"}),
+        ("zh", (18, 3, 3), (7, 8, 7), set()),
+        ("zh", (4, 3, 9), (9, 9, 10), {"short"}),
+        ("zh", (4, 3, 16), (8, 9, 8), set()),
+    ],
+)
+def test_sentences_are_long_or_short_on_the_whole_and_beside_the_others(language, own, others, names):
+    assert of_lengths(language, own, others) & {"long", "short"} == names
+
+
 def father(*lines):
     scenes = story(*(f"INT. A{number} - DAY\n@ANN: {line}\n@GUS: Well then." for number, line in enumerate(lines)))
     return scenes, people(scenes, ("ANN",), ("GUS", "Gus"))
