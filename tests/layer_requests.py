@@ -188,9 +188,9 @@ def draw_film(
     seen = (scenes, units, presence, perception, focal, states, developments, access)
     points = choose_checkpoints(film, *seen, params["checkpoints"])
     draw_traits(film, language, scenes, units, entities, relations, states, focal, **told("traits"))
-    draw_memories(film, language, scenes, units, entities, perception, focal, **told("memories"))
+    memories = draw_memories(film, language, scenes, units, entities, perception, focal, **told("memories")).records
     draw_observations(film, language, scenes, entities, focal, points, **told("observations"))
-    draw_prompts(film, language, units, entities, states, access, points, **told("prompts"))
+    draw_prompts(film, language, units, entities, states, access, points, memories, **told("prompts"))
     if not items:
         return asked
     told_of = (scenes, units, entities, relations, episodes, links, storylines, states)

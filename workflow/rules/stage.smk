@@ -134,6 +134,7 @@ rule prompts:
         states="build/states/{film}.jsonl",
         access="build/access/{film}.jsonl",
         checkpoints="build/checkpoints/{film}.jsonl",
+        memories="build/memories/{film}.jsonl",
     output:
         records="build/prompts/{film}.jsonl",
         **account("prompts"),
@@ -158,6 +159,7 @@ rule prompts:
             --states {input.states:q} \
             --access {input.access:q} \
             --checkpoints {input.checkpoints:q} \
+            --memories {input.memories:q} \
             --titles {params.named[titles]:q} \
             --records {output.records:q} \
             --coverage {output.coverage:q} \

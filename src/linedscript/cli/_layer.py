@@ -27,6 +27,7 @@ INPUTS = {
     "checkpoints": "the checkpoints of focal characters' trajectories",
     "developments": "the focal characters' developments",
     "access": "how the focal characters came by the key facts",
+    "memories": "what the focal characters remember",
     "items": "the film's Task II items",
     "checks": "what the checks of the film's items found",
     "extracted": "the film's relations between mentions",

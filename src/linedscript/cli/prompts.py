@@ -15,7 +15,7 @@ def register(parser: argparse.ArgumentParser) -> None:
         description="Draw a film's role-play prompts: pairs of single turns over checkpoints of its focal characters, "
         "and episodes of several turns, each with the stance of a true answer.",
     )
-    add_inputs(draw, "units", "entities", "states", "access", "checkpoints")
+    add_inputs(draw, "units", "entities", "states", "access", "checkpoints", "memories")
     add_titles(draw)
     add_options(draw)
     draw.set_defaults(run=_draw)
@@ -26,7 +26,7 @@ def _draw(args: argparse.Namespace) -> int:
     from linedscript.io.canonical import read_records
     from linedscript.records.character import State
     from linedscript.records.entity import Entity
-    from linedscript.records.trajectory import Access, Checkpoint
+    from linedscript.records.trajectory import Access, Checkpoint, Memory
     from linedscript.records.unit import Unit
     from linedscript.suites.stage.prompts import LAYER, draw_prompts
 
@@ -38,6 +38,7 @@ def _draw(args: argparse.Namespace) -> int:
         read_records(args.states, State),
         read_records(args.access, Access),
         read_records(args.checkpoints, Checkpoint),
+        read_records(args.memories, Memory),
         open_engine(LAYER, args.settings, args),
         args.settings,
         args.titles,

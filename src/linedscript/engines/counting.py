@@ -18,7 +18,7 @@ from linedscript.engines.requests import answered
 from linedscript.records.engine import Request, Role, TranscriptLine
 from linedscript.records.params import Annotator, Model
 
-LAST = frozenset(("traits", "memories", "observations", "prompts", "checks"))
+LAST = frozenset(("traits", "observations", "prompts", "checks"))
 """Layers of which no other layer is drawn: a stand-in there makes nothing else an estimate."""
 
 

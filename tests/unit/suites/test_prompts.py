@@ -2,7 +2,7 @@
 
 import msgspec
 import pytest
-from factories import access, alias, at, checkpoint, entity, participant, span, state, unit
+from factories import access, alias, at, checkpoint, entity, memory, participant, span, state, unit
 
 from linedscript.engines.rules import prompts as rules
 from linedscript.engines.rules import reflection
@@ -42,12 +42,25 @@ STATES = [
 LATE = access(1, fact=FACT.id, mode="told", gained=at(4))
 
 
+MEMORIES = (memory(),)
+"""Of what ``STATES`` and ``LATE`` rest on."""
+
+
 def draw(
-    states=STATES, known=(LATE,), annotate=rules.annotate, language="en", points=POINTS, titles=(), fact=FACT, **changes
+    states=STATES,
+    known=(LATE,),
+    annotate=rules.annotate,
+    language="en",
+    points=POINTS,
+    titles=(),
+    fact=FACT,
+    memories=MEMORIES,
+    **changes,
 ):
     engine = RulesEngine({"construct": annotate, "judge": reflection.annotate})
     made = SETTINGS | changes
-    return draw_prompts("en-0001", language, [fact], PEOPLE, states, list(known), points, engine, made, titles)
+    read = ([fact], PEOPLE, states, list(known), points, memories)
+    return draw_prompts("en-0001", language, *read, engine, made, titles)
 
 
 def worded(*prompts):
@@ -178,6 +191,43 @@ def test_a_target_without_a_name_yet_is_passed_over():
     assert [entry.code for entry in outcome.ledger if entry.key == "candidates:relationship"] == [
         "target-not-introduced"
     ]
+
+
+HURT = state(
+    3,
+    aspect="physical",
+    value="leg hurt",
+    claim="Ann's leg is hurt.",
+    valid_from=at(4),
+    evidence=(span("s0004", 20, 40),),
+)
+
+
+@pytest.mark.parametrize(
+    ("memories", "drawn"),
+    [
+        ([memory(1, 4, "The lamp hit my leg.", evidence=(span("s0004", 20, 40),))], True),
+        ([memory(1, 4, "I pushed Bo away.", evidence=(span("s0004", 10, 25),))], False),
+        ([memory(1, 5, "I heard Cy say: “Your leg is hurt.”", evidence=(span("s0005", 2, 9),))], True),
+        ([memory(1, 6, "I heard Cy say: “Your leg is hurt.”", evidence=(span("s0006", 2, 9),))], False),
+        ([memory(1, 4, "The lamp hit my leg.", character="ent-0002", evidence=(span("s0004", 20, 40),))], False),
+        ([], False),
+    ],
+)
+def test_what_nothing_remembered_by_then_tells_is_not_asked_about(memories, drawn):
+    outcome = draw([HURT], (), memories=memories, episodes=0)
+    codes = [entry.code for entry in outcome.ledger if entry.key == "candidates:physical"]
+    assert (bool(outcome.records), "not-in-the-pack" in codes) == (drawn, not drawn)
+
+
+def test_a_fact_that_the_character_cannot_remember_learning_is_not_asked_about():
+    outcome = draw((), memories=())
+    assert outcome.records == []
+    assert [entry.code for entry in outcome.ledger if entry.key == "candidates:fact"] == ["not-in-the-pack"]
+
+
+def test_a_position_and_a_tie_need_no_memory():
+    assert draw([*STATES, relating(3, "at odds", "Ann is at odds with Bo.", at(1))], (), memories=()).records
 
 
 def test_no_payload_holds_the_films_id_or_a_records():

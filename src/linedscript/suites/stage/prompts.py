@@ -23,10 +23,11 @@ from linedscript.records.character import State
 from linedscript.records.engine import LedgerEntry
 from linedscript.records.entity import Entity
 from linedscript.records.stage import Prompt
-from linedscript.records.trajectory import Access, Checkpoint
+from linedscript.records.trajectory import Access, Checkpoint, Memory
 from linedscript.records.unit import Unit
 from linedscript.release.gates.titles import said_title
 from linedscript.suites.stage.passages import Passages
+from linedscript.suites.stage.support import Support
 from linedscript.suites.stage.topics import Moment, Topic, called, ledgers, topics
 from linedscript.suites.stage.views import REQUEST_WRITER
 
@@ -70,11 +71,14 @@ def draw_prompts(
     states: Sequence[State],
     access: Sequence[Access],
     checkpoints: Sequence[Checkpoint],
+    memories: Sequence[Memory],
     engine: Engine,
     settings: dict[str, Any],
     titles: Sequence[str] = (),
 ) -> Outcome:
     """Prompts of every focal character with checkpoints; a later prompt of a pair follows the earlier one.
+
+    ``memories``: what packs are made of; a topic that nothing of a pack tells is passed over (``Support``).
 
     ``titles``: the film's title and its other forms, which no request may say (``said_title``).
 
@@ -82,7 +86,7 @@ def draw_prompts(
     prompts of a character), ``turns`` (in one of them), ``request_words`` and ``request_chars`` (longest turn),
     ``told_share`` (share of what is asked about at which a request tells it), annotator and gates.
     """
-    story = _Story(language, units, entities, states, access, checkpoints, settings, titles)
+    story = _Story(language, units, entities, states, access, memories, settings, titles)
     rejected: Rejected = Counter()
     plans = [
         plan for ledger in ledgers(checkpoints, states, access).values() for plan in _plans(story, ledger, rejected)
@@ -131,7 +135,7 @@ class _Story:
         entities: Sequence[Entity],
         states: Sequence[State],
         access: Sequence[Access],
-        checkpoints: Sequence[Checkpoint],
+        memories: Sequence[Memory],
         settings: dict[str, Any],
         titles: Sequence[str],
     ) -> None:
@@ -149,6 +153,7 @@ class _Story:
             for alias in entity.aliases
         }
         self._words = Passages((), entities, language, 1, 1.0)
+        self.support = Support(memories, self.states, self.access, self.content)
 
     def content(self, text: str) -> frozenset[str]:
         """Key terms of a text that aren't names."""
@@ -208,19 +213,21 @@ def _episodes(kept: Sequence[Topic], settings: dict[str, Any]) -> Iterator[_Plan
 
 
 def _unaskable(topic: Topic, story: _Story) -> str | None:
-    """Why a topic can't be worded: what it turns on has no name yet, or nothing that may be said points at it."""
+    """Why a topic can't be worded: what it turns on has no name yet, nothing that may be said points at it, or no
+    pack of the character tells it."""
     anchor = topic.earlier.checkpoint.anchor
     if topic.character not in story.entities:
         return "no-such-character"
     if topic.kind == "fact":
-        return None if _people(topic, story) or _place(topic, story) else "nothing-to-ask-by"
-    if topic.target is not None:
+        if not _people(topic, story) and not _place(topic, story):
+            return "nothing-to-ask-by"
+    elif topic.target is not None:
         target = story.entities.get(topic.target)
         if target is None or called(target, anchor) is None:
             return "target-not-introduced"
     elif topic.kind in ("relationship", "kinship", "possession"):
         return "no-target"
-    return None
+    return None if story.support.bears(topic) else "not-in-the-pack"
 
 
 def _key(topic: Topic, story: _Story) -> tuple[str, ...]:
