@@ -1,5 +1,6 @@
 """What a character can be asked about between its checkpoints."""
 
+import pytest
 from factories import access, alias, at, checkpoint, entity, span, state, unaware, unit
 
 from linedscript.suites.stage.topics import called, ledgers, topics
@@ -119,3 +120,19 @@ def test_an_aim_is_no_constant_unless_it_shows_again():
     once = state(1, aspect="goal", value="to leave", valid_from=at(1), evidence=(span("s0001", 0, 4),))
     again = state(1, aspect="goal", value="to leave", valid_from=at(1), evidence=(span("s0001"), span("s0003")))
     assert [len(found([one])) for one in (once, again)] == [0, 1]
+
+
+def test_a_constant_is_asked_about_in_two_scenes():
+    points = [checkpoint(1, 1, 50), checkpoint(2, 1, 75)]
+    assert found([state(1, aspect="possession", value="key")], points=points) == []
+
+
+def test_a_fact_that_is_never_learnt_is_asked_about_once_where_its_checkpoints_share_a_scene():
+    points = [checkpoint(1, 3, 50), checkpoint(2, 3, 75)]
+    (topic,) = found(known=[unaware(1, fact=FACT.id)], points=points)
+    assert topic.later is None
+
+
+@pytest.mark.parametrize("value", ["suspended", "fired", "resigned", "被开除", "被停职", "辞职"])
+def test_to_be_out_of_a_position_is_no_constant(value):
+    assert [topic.earlier.condition for topic in found([role(1, value, at(2), catalyst="s0002.u01")])] == ["evolving"]

@@ -7,6 +7,7 @@ from typing import Literal, NamedTuple
 
 from linedscript.characters.intervals import faded, moment, slot
 from linedscript.io.canonical import id_key
+from linedscript.patterns import Pattern
 from linedscript.records.character import Anchor, State
 from linedscript.records.entity import Entity
 from linedscript.records.stage import Condition
@@ -32,6 +33,13 @@ _CONSTANT = {"possession": 0.1}
 """Weights of what stays: a thing that somebody simply goes on having is asked about last."""
 _EMERGING = frozenset(("role", "knowledge", "goal", "relationship", "physical"))
 """Aspects whose first state is a change too: what wasn't so before is now."""
+
+_OUT = Pattern(
+    r"\b(?:fired|suspended|dismissed|expelled|sacked|resign(?:s|ed)?|quits?|retire[sd]?|steps down|stepped down)\b"
+    r"|^被(?:开除|解雇|停职|辞退|罢免|撤职|免职)|辞职|离职|退休",
+    2,
+)
+"""Values of a role that say that one was left."""
 
 
 class Moment(NamedTuple):
@@ -147,8 +155,16 @@ def _emerges(state: State) -> bool:
     return state.aspect in _EMERGING and (state.aspect != "role" or state.catalyst is not None)
 
 
+def _apart(earlier: Checkpoint, later: Checkpoint) -> bool:
+    """Whether two moments make a pair though nothing changes between them."""
+    return earlier.anchor.scene != later.anchor.scene
+
+
 def _lasts(state: State) -> bool:
-    """Whether what held once may be asked about much later: an aim has to show again."""
+    """Whether what held once may be asked about much later: an aim has to show again; that somebody was put out of a
+    position is no position, and nothing says how long it stays so."""
+    if state.aspect == "role" and _OUT.search(state.value):
+        return False
     if state.aspect == "goal":
         return len({piece.scene for piece in state.evidence if piece.scene}) > 1
     return state.aspect not in ("location", "emotion")
@@ -172,13 +188,14 @@ def _change(state: State, before: State | None, after: State | None, earlier: Ch
 
 
 def _constants(chain: Sequence[State], ledger: Ledger, entities: Mapping[str, Entity]) -> Iterator[Topic]:
-    """The same state holds at two checkpoints, far apart if possible, at which whom or what it is about has a name."""
+    """The same state holds at two checkpoints of different scenes, far apart if possible, at which whom or what it is
+    about has a name."""
     for state in chain:
         held = ledger.within(state.valid_from, state.valid_to)
         if state.target is not None:
             target = entities.get(state.target)
             held = [one for one in held if target and called(target, one.anchor)]
-        if len(held) > 1 and _lasts(state):
+        if len(held) > 1 and _apart(held[0], held[-1]) and _lasts(state):
             records = (f"states/{state.id}",)
             yield Topic(
                 kind="kinship" if state.invariant and state.aspect == "relationship" else state.aspect,
@@ -214,7 +231,7 @@ def _facts(access: Access, fact: Unit, ledger: Ledger) -> Iterator[Topic]:
     later = None
     if aware:
         later = Moment(aware[0], "post_disclosure", fact.summary, records)
-    elif len(unaware) > 1 and marked[:1] != unaware[-1:]:
+    elif _apart((marked or unaware)[0], unaware[-1]):
         later = Moment(unaware[-1], "inaccessible", None, records)
     yield Topic(
         kind="fact",
