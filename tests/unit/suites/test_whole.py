@@ -26,6 +26,10 @@ from linedscript.suites.stage.whole import cut_off, gender, introduces, lacks_it
         ("Ann looks into Bo's", "Ann looks into Bo's face.", True),
         ("Ann wipes her", "Ann wipes her.", False),
         ("Ann walks in", "Ann walks in.", False),
+        ("Ann shows Bo the inside", "Ann shows Bo the inside: burned in the leather, two letters.", True),
+        ("Ann scrapes the underside", "Ann scrapes the underside.", True),
+        ("Ann waits on the outside", "Ann waits on the outside.", False),
+        ("Ann scrapes the inside of the lamp", "Ann scrapes the inside of the lamp.", False),
     ],
 )
 def test_an_english_clause_is_cut_off_where_its_sentence_goes_on(clause, text, cut):
@@ -35,7 +39,14 @@ def test_an_english_clause_is_cut_off_where_its_sentence_goes_on(clause, text, c
 
 @pytest.mark.parametrize(
     ("clause", "text", "cut"),
-    [("安看着船", "安看着船走远。", True), ("安看着船", "安看着船，不说话。", False), ("安走向", "安走向，", True)],
+    [
+        ("安看着船", "安看着船走远。", True),
+        ("安看着船", "安看着船，不说话。", False),
+        ("安走向", "安走向，", True),
+        ("安露出里面", "安露出里面。", True),
+        ("安看着背面", "安看着背面。", True),
+        ("安走到屋子里面", "安走到屋子里面。", False),
+    ],
 )
 def test_a_chinese_clause_is_cut_off_where_no_stop_comes_behind_it(clause, text, cut):
     assert cut_off(clause, text, len(clause), "zh") is cut

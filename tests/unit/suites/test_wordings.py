@@ -4,7 +4,7 @@ from factories import alias, entity
 from linedscript.suites.stage.answers import names_of, normalized
 from linedscript.suites.stage.wordings import answers
 
-DATE = "What is the date on that day, going by the titles on the screen?"
+DATE = "What date is it, going by the titles on the screen?"
 WHICH = "Which date does the script give for the day on which June waits?"
 LATER = "June waits, “a year before I left, how many days before”. How many days later is it that Ines waits?"
 EARLIER = "June waits. How many days before that does it happen that Ines waits?"
@@ -53,7 +53,7 @@ ZH = names_of(
 )
 ZH_DATE = "照剧本里的字幕，那一天是几月几日？"
 ZH_LATER = "何敬之把一份合同推过桌面。几天以后，邵平把镜子扣过去？"
-ZH_EARLIER = "邵平看着水里自己的影子。往前数几天，邵平用拇指敲了敲鼓面？"
+ZH_EARLIER = "邵平看着水里自己的影子。“邵平用拇指敲了敲鼓面”是几天以前的事？"
 ZH_DEED = "林广福抬头看了一眼灯架。除了说话，阿豆在这场戏里的最后一个举动是什么？"
 ZH_FULL = "二〇二五年十二月十五日"
 

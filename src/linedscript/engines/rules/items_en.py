@@ -13,7 +13,7 @@ TEMPLATES: dict[str, tuple[str, ...]] = {
     ),
     "event_date": (
         "On what date is the scene set in which {event}?",
-        "{Event}. What is the date on that day, going by the titles on the screen?",
+        "{Event}. What date is it, going by the titles on the screen?",
         "Which date does the script give for the day on which {event}?",
     ),
     "days_between": (

@@ -19,7 +19,7 @@ TEMPLATES: dict[str, tuple[str, ...]] = {
     "days_between": (
         "从“{first}”那天起，过了几天，{second}？",
         "{first}。几天以后，{second}？",
-        "{second}。往前数几天，{first}？",
+        "{second}。“{first}”是几天以前的事？",
     ),
     "next_holder": (
         "{event}。这之后，{thing}接下来到了谁手里？",

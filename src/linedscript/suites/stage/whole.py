@@ -30,6 +30,15 @@ _OPEN = {
     "zh": Pattern(r"(?:把|被|从|向|往|与|和|跟|替)$"),
 }
 """Words with which no clause ends: an article, a possessive, a conjunction, a preposition that is no particle."""
+_PART = {
+    "en": Pattern(
+        r"(?<!\bat )(?<!\bby )(?<!\bin )(?<!\bon )(?<!\bto )(?<!\bfrom )(?<!\binto )(?<!\btoward )(?<!\btowards )"
+        r"\bthe (?:inside|outside|underside|reverse|bottom|rim|other (?:side|half))$",
+        2,
+    ),
+    "zh": Pattern(r"(?:看|看着|看了看|看看|露出|亮出|翻出|指着|摸着|盯着)(?:里面|里头|背面|反面|底面|另一面|另一头)$"),
+}
+"""A part of a thing that the clause leaves out: "shows Bo the inside". Where somebody is may be called so."""
 _HIS = Pattern(r"\b(?:his|her|hers|himself|herself)\b", 2)
 _NO_OBJECT = Pattern(
     r"^[^把将被给]{0,4}(?:放|塞|叠|扔|挂|递|推|摆|贴|插|搁|丢|揣|装|捏|锁|举|搅)"
@@ -64,12 +73,14 @@ def lacks_its_object(clause: str, names: Iterable[str]) -> bool:
 
 def cut_off(clause: str, text: str, end: int, language: Language) -> bool:
     """Whether the clause stops in the middle of its sentence: at a word with which no clause ends ("counts coins at
-    the"), or at a word of the scene's text behind which the sentence goes on ("stares at the way" of "stares at the way
-    he walks"). ``end``: where its evidence ends in the text.
+    the"), at a part of nothing ("shows Bo the inside"), or at a word of the scene's text behind which the sentence goes
+    on ("stares at the way" of "stares at the way he walks"). ``end``: where its evidence ends in the text.
 
-    The latter only of a clause that is in the text's own words: another one may stop where it likes.
+    The last only of a clause that is in the text's own words: another one may stop where it likes.
     """
     told = _QUOTE.sub("“”", clause).rstrip(" .。")
+    if _PART[language].search(told):
+        return True
     if _OPEN[language].search(told) or language == "en" and _TAIL.search(_QUOTE.sub("", clause).rstrip()):
         return True
     last = clause.rstrip(".。 ”’\"'")
