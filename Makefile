@@ -58,9 +58,9 @@ relative-path:
 	@for path in $(VENV)/lib/python3.*/site-packages/_linedscript.pth; do [ ! -e "$$path" ] || echo ../../../../src >"$$path"; done
 
 # The draft first, whole; DVC then finds it up to date and publishes it. Only how far it is: with every rule's files and
-# reasons it prints 350 kB.
+# reasons it prints 350 kB. That hides the errors of jobs as well: what failed is tried again, and told with its log.
 release: $(READY)
-	snakemake --quiet host rules
+	snakemake --quiet host rules || snakemake --quiet host progress
 	dvc repro
 	@echo 'done: releases/parent, pseudonymized, runs and tables; to check one again: $(VENV)/bin/linedscript verify releases/parent'
 
