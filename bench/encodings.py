@@ -1,24 +1,27 @@
 """How often the encoding of a piece of text is found, refused or mistaken, and whether the confidence keeps its word.
 
-    PYTHONPATH=tests python bench/encodings.py [--other]
+    python bench/encodings.py [--other]
 
 Pieces of every length are cut from own scripts, a sample script among them, at any character. ``--other`` sets the
 answers of charset-normalizer beside ours.
 """
 
+import argparse
 import random
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
-from charset_normalizer import from_bytes
-from unit.screenplay.encoding_texts import TEXTS
+ROOT = Path(__file__).resolve().parents[1]
+sys.path[:0] = [str(ROOT / "src"), str(ROOT / "tests")]
 
-from linedscript.screenplay.decode import LEAST
-from linedscript.screenplay.detect import CANDIDATES, detect
+from charset_normalizer import from_bytes  # noqa: E402
+from unit.screenplay.encoding_texts import TEXTS  # noqa: E402
 
-ROOT = Path(__file__).parents[1]
+from linedscript.screenplay.decode import LEAST  # noqa: E402
+from linedscript.screenplay.detect import CANDIDATES, detect  # noqa: E402
+
 LENGTHS = (12, 16, 24, 40, 80, 200, 1000, 4000, 20_000)
 PIECES = 24
 ASKED = (
@@ -63,6 +66,9 @@ def theirs(data: bytes) -> str | None:
 
 
 def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--other", action="store_true", help="set the answers of charset-normalizer beside ours")
+    args = parser.parse_args()
     draw = random.Random(7)
     table: dict[tuple[int, str], Counter[str]] = defaultdict(Counter)
     kept: dict[float, Counter[bool]] = defaultdict(Counter)
@@ -76,7 +82,7 @@ def main() -> None:
                     row = table[length, encoding]
                     row["pieces"] += 1
                     row["refused" if confidence < LEAST else "right" if found == right else "mistaken"] += 1
-                    row["theirs"] += "--other" in sys.argv and theirs(piece) == right
+                    row["theirs"] += args.other and theirs(piece) == right
                     kept[0.99 if confidence >= 0.99 else confidence // 0.1 / 10][found == right] += 1
     names = dict.fromkeys(encoding for _, encoding in table)
     shares = {name: share for name, share, _ in CANDIDATES}
