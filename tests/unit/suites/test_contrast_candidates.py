@@ -45,24 +45,15 @@ def test_an_invariant_that_another_state_replaces_is_contradicted():
     assert rejected["contrast", "invariant-contradicted"] == 1
 
 
-def test_two_injuries_of_one_kind_are_no_contrast():
+@pytest.mark.parametrize(
+    ("before", "after"), [("injured leg", "injured shin"), ("injured arm", "in a sling")], ids=["one-kind", "nursed"]
+)
+def test_two_injuries_of_one_kind_and_what_a_hurt_is_nursed_with_are_no_contrast(before, after):
     scenes, units = film(PAINTS, COUNTS)
     hurt = {"aspect": "physical"}
     states = [
-        one_state(1, units, 1, 2, value="injured leg", **hurt),
-        one_state(2, units, 2, None, value="injured shin", after="cs-0001", **hurt),
-    ]
-    rejected = Counter()
-    list(contrast(made(scenes, units, states, checkpoints=stops(1, 2)), rejected))
-    assert rejected["contrast", "no-contrast"] == 1
-
-
-def test_a_hurt_and_what_it_is_nursed_with_are_no_contrast():
-    scenes, units = film(PAINTS, COUNTS)
-    hurt = {"aspect": "physical"}
-    states = [
-        one_state(1, units, 1, 2, value="injured arm", **hurt),
-        one_state(2, units, 2, None, value="in a sling", after="cs-0001", **hurt),
+        one_state(1, units, 1, 2, value=before, **hurt),
+        one_state(2, units, 2, None, value=after, after="cs-0001", **hurt),
     ]
     rejected = Counter()
     assert list(contrast(made(scenes, units, states, checkpoints=stops(1, 2)), rejected)) == []
